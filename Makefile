@@ -1,11 +1,11 @@
-# The usual chores; `cargo xtask help` has them all.
+# The usual commands. `cargo xtask help` lists all of them.
 .PHONY: demo dist test conformance differential mutants bench bench-smoke bench-check fuzz asan
 
-# Does the main job on real data: JSON to messages, a query, and back.
+# Does the main job on real data: converts JSON to messages, queries them, and converts them back.
 demo:
 	@cargo xtask demo
 
-# Builds the tool as one static file, and says where it is.
+# Builds the tool as one static file, and prints its path.
 dist:
 	@cargo xtask dist
 
@@ -13,36 +13,38 @@ dist:
 test:
 	@cargo xtask test
 
-# Random schemas and messages through the stock tool and ours: at most 20 minutes.
+# Compares the tool with the stock one on random schemas and messages. Takes at most 20 minutes.
 differential:
 	@cargo xtask differential
 
-# Every change of conformance/mutants, one at a time in a place by chance: the tests must notice each. Hours.
+# Applies every change of conformance/mutants, one at a time and at a random place. The tests must fail for each. Takes
+# hours.
 mutants:
 	@cargo xtask mutate
 
-# Every fuzz target for a quarter of an hour. Needs nightly Rust, as does asan.
+# Runs every fuzz target for a quarter of an hour. Needs nightly Rust.
 fuzz:
 	@cargo xtask fuzz --seconds 900
 
-# The runtime's tests under AddressSanitizer.
+# Runs the runtime's tests under AddressSanitizer. Needs nightly Rust.
 asan:
 	@cargo xtask asan
 
-# Every vector, 10,000 random messages and 100,000 damaged ones through every driver, and the stock tool as one more;
-# then every hostile input through every operation.
+# Sends every vector, 10,000 random messages and 100,000 damaged ones through every driver and the stock tool. Then
+# sends every hostile input through every operation.
 conformance:
 	@cargo run --quiet --release --package zooph-conformance -- run --damaged 100000
 	@cargo run --quiet --release --package zooph-conformance -- attack
 
-# The benchmarks, with their peers: bench/report/index.html. ONLY=carsales,eval measures and prints some, QUICK=1 hastily.
+# Runs the benchmarks with their peers and writes bench/report/index.html. ONLY=carsales,eval measures and prints some
+# of them. QUICK=1 is a hasty run.
 bench:
 	@cargo xtask bench $(if $(ONLY),--only $(ONLY)) $(if $(QUICK),--quick)
 
-# Proves that all benchmarks run; measures nothing.
+# Proves that all benchmarks run. Measures nothing.
 bench-smoke:
 	@cargo xtask bench --smoke
 
-# The last whole run beside its floors and goals.
+# Compares the last whole run with its floors and goals.
 bench-check:
 	@cargo xtask bench --check

@@ -1,5 +1,5 @@
-; The hop and budget arithmetic of the Go runtime. README.md says how to read this. Positions are words of
-; 64 bits, but for `int`, which has 32 on the smaller machines.
+; The Go runtime's arithmetic on pointers and budgets. README.md explains the notation. Positions have 64
+; bits, except those of type `int`, which has 32 bits on small machines.
 
 ;@ quote runtime/go/internal/core/wire.go | int64(int32(w) >> 2)
 (define-fun go-offset ((w Word)) Word ((_ sign_extend 32) (bvashr ((_ extract 31 0) w) 2h)))
@@ -30,7 +30,7 @@
   (not (or (bvugt start have) (bvugt words (bvsub have start)))))
 ;@ prove Segment.body: what it accepts is in the segment, in words and in bytes
 (declare-const start Word) (declare-const words Word) (declare-const have Word)
-; addressable: a segment has less than 2^32 words.
+; The function `addressable` cuts a segment to less than 2^32 words.
 (assert (bvult have 2^32w))
 (assert (body start words have))
 ;@ goal
@@ -151,11 +151,11 @@
 
 ;@ prove Segment.textFar where int has 32 bits
 (declare-const from Half) (declare-const w Word) (declare-const length Half)
-; No slice is longer than the largest int, and the pointer at `from` was found to be in one.
+; No slice is longer than the largest int. The caller guarantees that the pointer at `from` is inside the slice.
 (assert (bvult length 2^31h))
 (assert (bvult (bvmul 8m (unsigned-half from)) (unsigned-half length)))
 (define-fun start () Half (bvadd from 1h (bvashr ((_ extract 31 0) w) 2h)))
-; A shift of 35 leaves 29 bits.
+; The count has 29 bits, so it fits an int.
 (define-fun n () Half ((_ extract 31 0) (go-count w)))
 (assert (not (or (= n 0h) (bvslt start 0h) (bvsgt start (bvashr (bvsub length n) 3h)))))
 ;@ goal
@@ -224,7 +224,7 @@
 ;@ prove the fast pass: nodes of a tree are in the segment
 (declare-const at Word) (declare-const size Word) (declare-const have Word)
 (assert (bvult have 2^32w))
-; The tree's first node was found to be in the segment.
+; The caller guarantees that the tree's first node is inside the segment.
 (assert (bvule size have))
 (define-fun limit () Word (bvsub have size))
 (assert (bvule at limit))
@@ -237,7 +237,7 @@
 ;@ quote runtime/go/internal/core/quick.go | tag&0xffff0000_00000003 != 0 || tag>>32 == 0 || tagCount(tag)*(tag>>32) > size || size >= uint64(len(words)-at)
 ;@ quote runtime/go/internal/core/quick.go | uint(at) >= uint(len(words))
 ;@ prove Segment.nearLists: lists that are taken are in the segment with their tags
-; That count times size is the true one is proved of lists of structs above.
+; The obligation on lists of structs above proves that the product of count and size does not overflow.
 (declare-const w Word) (declare-const at Word) (declare-const have Word)
 (assert (bvult have 2^32w))
 (assert (not (bvuge at have)))
@@ -253,7 +253,7 @@
 
 ;@ quote runtime/go/internal/core/quick.go | const rejected = -1 << 62
 ;@ quote runtime/go/internal/core/quick.go | left -= int64(words) + 1
-;@ quote runtime/go/internal/core/quick.go | left - int64(n+15)>>3
+;@ quote runtime/go/internal/core/quick.go | left -= int64(n+15) >> 3
 (define-fun rejected () Word (bvneg 2^62w))
 ;@ prove charges never raise the budget and never wrap, even many behind one that was too much
 (declare-const left Word) (declare-const w Word) (declare-const charges Word)
@@ -275,7 +275,7 @@
 ;@ quote runtime/go/internal/core/budget.go | usualTraversal = 8 << 20
 ;@ prove the usual traversal budget is twice what is there, and does not overflow
 (declare-const words Word)
-; No memory has more words.
+; A message has at most 2^61 words, because an address space has at most 2^64 bytes.
 (assert (bvule words 2^61w))
 (define-fun twice () Word (bvmul words 2w))
 (define-fun budget () Word (ite (bvsgt twice 8388608w) twice 8388608w))
@@ -288,7 +288,7 @@
 ;@ quote runtime/go/internal/core/budget.go | usualMemory = 64 << 20
 ;@ prove the usual memory and output budgets are 64 times what is there, and do not overflow
 (declare-const bytes Word)
-; No address space has more.
+; No machine's address space has more than 2^56 bytes.
 (assert (bvule bytes 2^56w))
 (define-fun times () Word (bvmul bytes 64w))
 (define-fun budget () Word (ite (bvsgt times 67108864w) times 67108864w))

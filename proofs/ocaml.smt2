@@ -1,8 +1,8 @@
-; The hop and budget arithmetic of the OCaml runtime. README.md says how to read this. Positions are bytes
-; of a message's storage, in integers of 63 bits; a segment is what is from `lo` to `hi` there.
+; The OCaml runtime's arithmetic on pointers and budgets. README.md explains the notation. Positions count the
+; bytes of a message's storage, in integers of 63 bits. A segment is the part of the storage from `lo` to `hi`.
 
 (define-fun int-of ((x Word)) Int63 ((_ extract 62 0) x))
-; Storage is not longer than the address space; segments of a framed message share it.
+; Storage is not longer than the address space, 2^56 bytes. The segments of a framed message share one storage.
 (define-fun is-segment ((lo Int63) (hi Int63)) Bool
   (and (bvsle 0o lo) (bvsle lo hi) (bvsle hi 2^56o)))
 (define-fun in-segment ((start Wide) (size Wide) (lo Int63) (hi Int63)) Bool
@@ -168,7 +168,7 @@
 ;@ quote runtime/ocaml/src/limits.ml | if words > 4 lsl 20 then 2 * words else 8 lsl 20
 ;@ prove the usual traversal budget is twice what is there, and does not overflow
 (declare-const words Int63)
-; No storage has more words.
+; Storage has fewer words than this limit, because the address space is smaller.
 (assert (and (bvsle 0o words) (bvsle words 2^60o)))
 (define-fun budget () Int63 (ite (bvsgt words 4194304o) (bvmul 2o words) 8388608o))
 ;@ goal
@@ -179,7 +179,7 @@
 ;@ quote runtime/ocaml/src/limits.ml | let bytes = 64 * 8 * words in if bytes > 64 lsl 20 then bytes else 64 lsl 20
 ;@ prove the usual budgets of memory and output are 64 bytes for each that is there, and do not overflow
 (declare-const words Int63)
-; No storage has more words.
+; Storage has fewer words than this limit, because the address space is smaller.
 (assert (and (bvsle 0o words) (bvsle words 2^52o)))
 (define-fun bytes () Int63 (bvmul 512o words))
 (define-fun budget () Int63 (ite (bvsgt bytes 67108864o) bytes 67108864o))
@@ -192,7 +192,7 @@
 ;@ quote runtime/ocaml/src/budget.ml | budget.output <- budget.output - bytes; if budget.output < 0 then
 ;@ prove Budget: what is left of memory and output falls by what is charged, and is negative once that is more than was left
 (declare-const left Int63) (declare-const bytes Int63)
-; Nothing is charged after a refusal, and what is charged is a length or a product of a count and a size.
+; Nothing is charged after a refusal. A charge is a length, or a product of a count and a size, so it is not negative.
 (assert (and (bvsge left 0o) (bvsge bytes 0o)))
 (define-fun rest () Int63 (bvsub left bytes))
 ;@ goal

@@ -1,4 +1,4 @@
-; The hop and budget arithmetic of the Rust runtime. README.md says how to read this.
+; The Rust runtime's arithmetic on pointers and budgets. README.md explains the notation.
 
 ; ---- The parts of a pointer word.
 
@@ -71,8 +71,8 @@
 (declare-const w Word) (declare-const form Word) (declare-const further Word) (declare-const bytes Word)
 (declare-const rest Word)
 (assert (and (or (= form 0w) (= form 1w)) (leads-on w form)))
-; The pointer is in a pointer section behind the spot. What is asked for is a list's body with its tag at
-; most.
+; The pointer is in a pointer section behind the spot. The greatest object that is asked for is a list's body
+; with its tag.
 (assert (and (bvule rest 2^35w) (bvult further 2^20w) (bvule bytes (bvadd 2^32w 8w))))
 (assert (accepts w further form bytes rest))
 ;@ goal
@@ -128,7 +128,7 @@
 ;@ goal
 (and (= (unsigned (bvmul (word-of (rust-count w)) bits)) (bvmul (list-count w) (unsigned bits)))
      (inside (bvmul (unsigned-half index) (unsigned bits)) (unsigned bits) (bvmul 64m (unsigned words)))
-     ; It is kept in 32 bits.
+     ; The number of words fits 32 bits, in which it is stored.
      (bvule (unsigned words) 2^29m))
 ;@ weaken (ite (= (bvurem x y) 0w) 0w 1w) => 0w
 ;@ end
@@ -145,7 +145,7 @@
 ;@ goal
 (and (bvule (bvmul (tag-count tag) (struct-words tag)) (list-count w))
      (= (unsigned-half stride) (bvmul 8m (struct-words tag)))
-     ; The body with its tag.
+     ; The size of the body with its tag does not overflow.
      (= (unsigned (bvadd (word-of (rust-count w)) 1w)) (bvadd (list-count w) 1m)))
 ;@ weaken (define-fun product () Word (bvmul (word-of (rust-tag-count tag)) (rust-struct-words tag))) => (define-fun product () Word (word-of (bvmul (rust-tag-count tag) ((_ extract 31 0) (rust-struct-words tag)))))
 ;@ weaken (assert (bvule product (word-of (rust-count w)))) => (assert (bvule product (bvadd 1w (word-of (rust-count w)))))
@@ -154,7 +154,7 @@
 ;@ quote runtime/rust/src/reader/list.rs | index as usize * self.stride as usize
 ;@ prove elements on 32 bits: where an element is fits a usize
 (declare-const index Half) (declare-const stride Half) (declare-const body Half)
-; The lemma of common.smt2, for a body in a slice, which is not longer than isize::MAX.
+; The result of the obligation in common.smt2, for a body in a slice, which is not longer than isize::MAX.
 (assert (bvule (bvadd (bvmul (unsigned-half index) (unsigned-half stride)) (unsigned-half stride)) (unsigned-half body)))
 (assert (bvult body 2^31h))
 ;@ goal
@@ -173,7 +173,7 @@
 
 ;@ prove the fast pass: where a pointer leads is what the format says
 (declare-const w Word) (declare-const at Word)
-; Behind a pointer, or at it, in a segment of less than 2^32 words.
+; The position is a pointer's or behind a pointer, in a segment of less than 2^32 words.
 (assert (bvule at 2^35w))
 ;@ goal
 (and (= (signed (bvadd at (bvmul (rust-offset w) 8w))) (bvadd (unsigned at) (bvmul 8m (offset w))))
@@ -186,7 +186,7 @@
 ;@ prove the fast pass: what Memory::outside accepts is in the segment
 (declare-const there Word) (declare-const bytes Word) (declare-const length Word)
 (assert (bvule length 2^35w))
-; Where pointers lead from a place in the segment, and no more than a pointer can ask for.
+; `there` is a pointer's target, seen from a position in the segment. `bytes` is a size that a pointer can have.
 (assert (and (bvsge there (bvneg 2^36w)) (bvsle there 2^36w)))
 (assert (bvule bytes 2^35w))
 (assert (bvsge (outside there bytes length) 0w))
@@ -242,7 +242,8 @@
 (declare-const w Word) (declare-const form Word) (declare-const at Word) (declare-const bytes Word)
 (declare-const length Word)
 (assert (and (or (= form 0w) (= form 1w)) (leads-on w form)))
-; The pointer is in the segment, of less than 2^32 words; a list of structs has a tag, too.
+; The pointer is in the segment, which has less than 2^32 words. The greatest size is that of a list of structs with
+; its tag.
 (assert (and (bvule length 2^35w) (bvult at length) (bvule bytes (bvadd 2^32w 8w))))
 (assert (bvule (bvadd (target-on at w form) bytes) length))
 (define-fun last () Word (bvsub (bvadd (target-on at w form) bytes) 1w))
@@ -292,8 +293,8 @@
 (define-fun rejected () Word (bvneg 2^62w))
 ;@ prove charges never raise the budget and never wrap, even many behind one that was too much
 (declare-const left Word) (declare-const w Word) (declare-const charges Word)
-; Whoever made it looks at it before going deeper: at most 2^29 charges of at most 2^29 words with their
-; lists' own words and elements follow a rejection.
+; The caller checks the budget before it follows an object's pointers. So at most 2^29 charges follow one that was
+; too much, each for at most 2^29 words and 2^29 elements.
 (assert (bvsge left rejected))
 (assert (bvule charges 2^29w))
 (define-fun dearest () Word (bvadd 1w 2^29w 2^29w))
@@ -313,7 +314,8 @@
 ;@ quote runtime/rust/src/quick.rs | left - (bytes / WORD as u64) as i64
 ;@ prove texts whose bytes are added up before they are rounded are charged as much as one after the other, or more
 (declare-const before Word) (declare-const w Word)
-; No more texts than bytes of elements are looked at at a time.
+; `before` is the sum for the texts before this one. Elements are checked in chunks of at most 1,024 (8 KB, and at least a
+; word each), and a text has fewer than 2^29 bytes, so it is below 2^40.
 (assert (bvule before 2^48w))
 (define-fun one () Word (bvadd (word-of (rust-count w)) 15w))
 (define-fun both () Word (bvadd before one))
@@ -345,12 +347,13 @@
 ;@ quote runtime/rust/src/budget.rs | self.words -= words as i64; if self.words < 0 {
 ;@ quote runtime/rust/src/budget.rs | self.memory = self.memory.saturating_sub_unsigned(bytes); if self.memory < 0 {
 (define-fun least () Word 2^63w)
-; Subtracts in wide numbers and cuts at the least: the definition of the standard library's function.
+; The definition of the standard library's function: it subtracts in wide numbers, and returns no less than the least
+; word.
 (define-fun saturating-sub ((x Word) (y Word)) Word
   (ite (bvslt (bvsub (signed x) (unsigned y)) (signed least)) least (bvsub x y)))
 ;@ prove Budget: what is left falls by what is charged, and is negative once that is more than was left
 (declare-const left Word) (declare-const words Word) (declare-const memory Word) (declare-const bytes Word)
-; Nothing is charged after a refusal; no visit is charged more than a list's words and elements.
+; Nothing is charged after a refusal. A visit is charged at most a list's words and elements.
 (assert (and (bvsge left 0w) (bvule words 2^31w) (bvsge memory 0w)))
 ;@ goal
 (and (= (signed (bvsub left words)) (bvsub (signed left) (unsigned words)))
@@ -366,10 +369,10 @@
 ;@ quote runtime/rust/src/decode.rs | let made = self.budget.make(bytes + OBJECT);
 ;@ quote runtime/rust/src/budget.rs | pub(crate) const OBJECT: u64 = 32;
 ;@ prove the charge for a list's memory, the number of its elements times their size, does not overflow
-; So it is the true product, and the obligation above tells what is left: nothing is allocated that the budget
-; has no room for.
+; So the charge is the true product. With the obligation above, nothing is allocated that the budget has no room
+; for.
 (declare-const count Int) (declare-const size Int)
-; A list has fewer than 2^29 elements; no type that has a Record comes near 2^34 bytes.
+; A list has fewer than 2^29 elements. A Record's type has far fewer than 2^34 bytes.
 (assert (and (<= 0 count) (< count 536870912) (<= 0 size) (<= size 17179869184)))
 (define-fun charge () Int (+ (* count size) 32))
 ;@ goal
@@ -384,7 +387,7 @@
 (declare-const words Word) (declare-const wanted Word) (declare-const doublings Word)
 (define-fun default () Word (max 8388608w (saturating-mul words 2w)))
 (define-fun times () Word (max 1w (div-ceil wanted default)))
-; So many doublings are the first that reach that number of times, or as many as are remembered.
+; `doublings` is the least number with 2^doublings >= times, or 31, the greatest number that is remembered.
 (assert (bvule doublings 31w))
 (assert (or (= doublings 31w) (bvuge (bvshl 1w doublings) times)))
 (define-fun remembered () Word (as-limit (saturating-mul default (bvshl 1w doublings))))

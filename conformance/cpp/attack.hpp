@@ -1,6 +1,7 @@
 #pragma once
 
-// Operations under attack: each works on the bytes that were loaded, and tells how it ended.
+// The operations that are attacked. Each works on the bytes that were loaded, and returns how
+// it ended.
 
 #include "modes.hpp"
 #include "zooph/array.hpp"
@@ -20,13 +21,13 @@ inline std::string ended(const zooph::fault& fault) { return "fault " + std::str
 inline std::string ended(std::size_t bytes) { return "ok " + std::to_string(bytes); }
 inline std::string ended(const zooph::json_error& error) { return error.why() ? ended(*error.why()) : "refused"; }
 inline std::string ended(const zooph::stream_error& error) { return error.is_fault() ? ended(error.why()) : "refused"; }
-/// What comes of a result without output.
+/// Returns the answer for a result without output.
 template <class Result>
 std::string silently(const Result& result) {
     return result ? ended(std::size_t{0}) : ended(result.error());
 }
 
-/// Attacks on bytes, whatever they are.
+/// Attacks on bytes of any kind.
 class ByteAttacks {
 public:
     explicit ByteAttacks(const Request& request) : request_(request), bytes_(request.bytes) {}
@@ -42,7 +43,7 @@ public:
         return packed ? ended(packed->size()) : ended(packed.error());
     }
 
-    /// Whole words, all at once and by pieces.
+    /// Packs the whole words of the bytes, all at once and in pieces.
     [[nodiscard]] std::string pack_bytes() const {
         zooph::buffer all;
         zooph::pack(bytes_, all);
@@ -62,7 +63,7 @@ public:
         return limits;
     }
 
-    /// By pieces into little room, then all at once.
+    /// Unpacks the bytes, in pieces into a small buffer and then all at once.
     [[nodiscard]] std::string unpack_bytes() const {
         std::byte room[4096];
         zooph::Unpacker unpacker;
@@ -88,7 +89,7 @@ public:
         return silently(zooph::Frame::exactly(bytes_));
     }
 
-    /// The segments that there are, then far too many, then all bytes as one.
+    /// Joins each word as a segment, then too many segments, then all bytes as one segment.
     [[nodiscard]] std::string join() const {
         std::vector<std::span<const std::byte>> words;
         for (std::size_t at = 0; at < bytes_.size(); at += 8) {
@@ -123,7 +124,7 @@ public:
     }
 
 protected:
-    /// Copies follow as many pointers as a message may have on the way to an object.
+    /// Returns the limits of copies, which accept the largest nesting.
     [[nodiscard]] zooph::Limits canonical_limits() const {
         zooph::Limits limits = request_.limits;
         limits.nesting = zooph::max_nesting;
@@ -239,7 +240,7 @@ private:
     [[nodiscard]] std::string_view text() const {
         return {reinterpret_cast<const char*>(bytes_.data()), bytes_.size()};
     }
-    /// What was made must be a message that its Reader takes.
+    /// Checks that the message made of JSON is valid.
     [[nodiscard]] std::string read_json() const {
         zooph::Arena arena;
         if (const auto error = zooph::from_json<T>(text(), arena, request_.limits)) {
@@ -277,7 +278,7 @@ private:
         return found || answer.starts_with("fault") ? answer : ended(found.error());
     }
 
-    /// What is done with a Reader, however it was opened.
+    /// Runs an operation on a Reader, however it was opened.
     [[nodiscard]] std::string work(const Reader& reader) const {
         struct Typed {
             std::string_view name;
@@ -324,7 +325,7 @@ private:
         auto error = zooph::encode_error::none;
         if (name() == "encode-record") {
             const auto bytes = zooph::try_encode(*record, error);
-            // Nobody but a newer writer knows what a member means.
+            // A member that only a newer schema knows cannot be encoded.
             return error == zooph::encode_error::none ? ended(bytes.size()) : "refused";
         }
         if (name() == "print-record") {
@@ -357,7 +358,7 @@ private:
 
     [[nodiscard]] zooph::Pointer root() const { return *zooph::root_pointer(bytes_); }
 
-    /// The root as the Reader has it: of a message opened lazily, that one.
+    /// Copies the message at the root pointer, and runs the operation on the copy.
     [[nodiscard]] std::string copy(const Reader&) const {
         zooph::Arena arena;
         const auto copied = name() == "copy-any" ? arena.root_pointer().copy(root(), request_.limits)
@@ -377,7 +378,8 @@ private:
         return ended(arena.size());
     }
 
-    /// The root, and pointers of the root, cast to what they may be and to what they are not.
+    /// Casts the root, and pointers of the root, to types that fit them and to types that do
+    /// not.
     [[nodiscard]] std::string casts(const Reader& reader) const {
         const zooph::StructReader structure = reader.untyped();
         for (std::uint32_t index = 0; index < std::min<std::uint32_t>(structure.pointer_count(), 32); ++index) {

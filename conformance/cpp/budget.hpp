@@ -1,27 +1,27 @@
 #pragma once
 
-// What a request may cost.
+// The budget of a request.
 
 #include <cstdint>
 
 namespace driver {
 
-/// How much the driver does for one request: user code that may go in circles, or ten million times through one object,
-/// has to count.
+/// How much work the driver does for one request. User code needs a budget, because a message
+/// may have cycles, or lead to one object ten million times.
 struct Budget {
-    /// Structs and elements that may still be visited.
+    /// How many more structs and elements may be visited.
     std::uint64_t visits = UINT64_MAX;
-    /// Words of texts and data that may still be read, and words that may still be built.
+    /// How many more words of texts and data may be read, or words be built.
     std::uint64_t words = UINT64_MAX;
     std::uint32_t depth = 0;
-    /// Something was left out.
+    /// Whether something was left out.
     bool is_stopped = false;
 
     [[nodiscard]] bool is_limited() const { return words != UINT64_MAX; }
 
     bool stop() {
         is_stopped = true;
-        // What is not visited now is not visited later, or all that is small would still be.
+        // Nothing else is visited from now on. Otherwise all small objects still would be.
         visits = 0;
         return false;
     }
@@ -43,7 +43,7 @@ struct Budget {
 
 inline constexpr std::uint64_t most_visits = 1 << 20;
 inline constexpr std::uint64_t most_words = 3 << 20;
-/// What an untyped pointer is charged, and may lead to.
+/// How many words are charged for an untyped pointer, and how many its object may have.
 inline constexpr std::uint64_t most_of_any = 1 << 17;
 
 inline Budget& budget() {

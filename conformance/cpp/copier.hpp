@@ -1,20 +1,20 @@
 #pragma once
 
-// Copying of members, from Readers to Builders.
+// Copies members from Readers to Builders.
 
 #include "values.hpp"
 
 namespace driver {
 
-/// Copies the members of a Reader to a Builder. `IsMember` says that they are members of a union, which null does not
-/// select.
+/// Copies the members of a Reader to a Builder. `IsMember` says that they are members of a
+/// union, which a null pointer does not select.
 template <class Reader, class Builder, bool IsMember>
 struct Copier {
     const Reader& from;
     Builder& to;
 
     auto which() const { return from.which(); }
-    // Nobody but a newer writer knows what to set.
+    // A member that only a newer schema knows cannot be set.
     void unknown(std::uint16_t) const {}
     void nothing(std::string_view, auto accessors) const { accessors.select(to); }
     template <class T>

@@ -1,4 +1,5 @@
-// C++'s driver: answers requests on stdin, one line each, on stdout. `conformance/README.md` defines the protocol.
+// C++'s driver. It reads requests from stdin and writes answers to stdout, one line each.
+// `conformance/README.md` defines the protocol.
 
 #include <fstream>
 #include <iostream>
@@ -67,14 +68,14 @@ constexpr Type types[] = {
     {"attacks.Wides", answer_as<attacks::Wides>, attack_as<attacks::Wides>},
 };
 
-/// The bytes that attacks are about.
+/// Returns the bytes for attacks.
 driver::Bytes& input() {
     static driver::Bytes bytes;
     return bytes;
 }
 
 std::string load(const std::string& path) {
-    // What was there is given back first.
+    // The old input is freed first.
     driver::Bytes().swap(input());
     std::ifstream file(path, std::ios::binary | std::ios::ate);
     if (!file) {
@@ -98,7 +99,7 @@ std::string attack(std::istringstream& words) {
     }
     for (const Type& type : types) {
         if (type.name == request.type) {
-            // The bytes stay where they are.
+            // The bytes are lent to the request, without a copy.
             request.bytes.swap(input());
             std::string answer = type.attack(request);
             request.bytes.swap(input());

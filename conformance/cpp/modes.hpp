@@ -16,7 +16,7 @@ inline constexpr std::string_view modes =
     "open reader reader-lazy record-decode record-encode builder copy copy-rewrite canonicalize check-canonical equal compare "
     "pack unpack stream json-write json-read raw-decode raw-encode raw-record raw-seal raw-unseal";
 
-/// Takes the limits of the driver's own work.
+/// Sets the budget of the driver's own work while it lives.
 class Bounded {
 public:
     Bounded() { budget() = {most_visits, most_words, 0, false}; }
@@ -111,10 +111,11 @@ private:
     }
 
     [[nodiscard]] std::string build(const Reader& reader) const {
-        // So small that most messages take several segments.
+        // The segments are so small that most messages take several.
         zooph::Arena arena(4);
         walk<T>::copy(arena.init<T>(), reader);
-        // In the driver's own memory, which begins at no word and holds something else: the same as in one segment.
+        // Build also in the driver's own memory, which is not aligned and not zero. The result
+        // must equal the message in one segment.
         zooph::Arena whole(1 << 16);
         walk<T>::copy(whole.init<T>(), reader);
         const auto wanted = whole.framed();
@@ -150,7 +151,7 @@ private:
         return found ? "ok" : told(found.error());
     }
 
-    /// Whether the messages in the two halves of the bytes are equal.
+    /// Reports whether the messages in the two halves of the bytes are equal.
     [[nodiscard]] std::string compare() const {
         const std::span<const std::byte> bytes(request_.bytes);
         const std::size_t half = bytes.size() / 2;
@@ -224,7 +225,7 @@ private:
         return budget().is_stopped ? "ok endless" : "ok " + text;
     }
 
-    /// By Readers, Builders and Records: all have to write the same.
+    /// Writes JSON with Readers, Builders and Records, which must all write the same.
     [[nodiscard]] std::string write_json(const Reader& reader) const {
         const auto json = zooph::to_json(reader, request_.limits);
         if (!json) {

@@ -1,7 +1,7 @@
 #pragma once
 
-// What fields are called in Readers, Records and Builders: a class for each name, so that one list of fields does for
-// all of them. What a class has not is not asked for.
+// The names of fields in Readers, Records and Builders. There is a class for each name, so one
+// list of fields works for all of them. Members that a class does not have are not used.
 
 #define NAME(ID)                                                                                      \
     struct name_##ID {                                                                                \

@@ -1,7 +1,7 @@
 #pragma once
 
-// The types of `vectors/raw/types.json` as C++ has them. Their codecs come of the macros; fields that have no names there are
-// told by hand.
+// The types of `vectors/raw/types.json` in C++. Macros derive their codecs. Types with unnamed
+// fields there have handwritten ones.
 
 #include <cstdint>
 #include <string>
@@ -15,7 +15,7 @@ using Unit = std::monostate;
 using zooph::raw::field;
 using zooph::raw::indirect;
 
-/// Fields have no names.
+/// A type whose fields have no names.
 struct Numbers {
     std::int8_t a = 0;
     std::int16_t b = 0;
@@ -109,7 +109,7 @@ struct Inner {
 ZOOPH_RAW(Inner, inner)
 
 struct Shape {
-    // A tuple has its parts as the constructor's fields; a vector is the only one.
+    // The parts of a tuple are the fields of the constructor. A vector is a single field.
     std::variant<std::tuple<double>, std::vector<Point>, Unit> is{};
 };
 ZOOPH_RAW_SUM(Shape, is, Circle, Polygon, Empty)
@@ -184,7 +184,7 @@ ZOOPH_RAW_ENUM(
     C225, C226, C227, C228, C229, C230, C231, C232, C233, C234, C235, C236, C237, C238, C239, C240,
     C241, C242, C243, C244, C245, C246, C247, C248, C249, C250, C251, C252, C253, C254, C255, C256)
 
-/// Nothing in this one lies in memory as it is encoded but the array.
+/// A type in which only the array is encoded as its bytes in memory.
 using Wide = std::tuple<std::string, std::array<std::uint64_t, 16>, std::string>;
 using Array = std::tuple<
     std::array<std::uint16_t, 3>, std::array<std::string, 2>,

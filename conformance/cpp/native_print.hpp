@@ -1,6 +1,6 @@
 #pragma once
 
-// Native values in the notation of `conformance/README.md`.
+// Prints native values in the notation of `conformance/README.md`.
 
 #include <algorithm>
 #include <bit>

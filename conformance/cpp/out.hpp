@@ -1,6 +1,6 @@
 #pragma once
 
-// What the driver answers with: values in the notation of `conformance/README.md`.
+// Prints answers, with values in the notation of `conformance/README.md`.
 
 #include <bit>
 #include <cstdio>
@@ -13,11 +13,11 @@
 
 namespace driver {
 
-/// What is printed, or only counted.
+/// The output, which is kept or only counted.
 struct Out {
     std::string text{};
     bool is_counting = false;
-    /// Of what was read and is not kept.
+    /// The sum of bytes that were read but are not kept.
     std::uint64_t sum = 0;
 
     void put(std::string_view piece) {
@@ -27,7 +27,7 @@ struct Out {
             text += piece;
         }
     }
-    /// Reads bytes whose print nobody wants.
+    /// Reads bytes without printing them.
     void count(std::span<const std::byte> bytes) {
         if (budget().build(bytes.size() / 8)) {
             for (const std::byte byte : bytes) {
@@ -37,7 +37,7 @@ struct Out {
     }
 };
 
-/// A member, side by side with others.
+/// Prints the name of a member, with a comma before it if it is not the first.
 inline void member(Out& out, std::string_view name) {
     if (!out.text.ends_with('(')) {
         out.put(",");
@@ -73,7 +73,7 @@ void print_number(Out& out, T value) {
 
 inline std::span<const std::byte> bytes_of(std::string_view text) { return std::as_bytes(std::span(text)); }
 
-/// A text without its quotes, which paths are spelled as, too.
+/// Prints a text without its quotes. Paths are printed in this way, too.
 inline void print_escaped(Out& out, std::string_view text) {
     if (out.is_counting) {
         return out.count(bytes_of(text));
@@ -104,8 +104,9 @@ inline void print_hex(Out& out, std::span<const std::byte> bytes, std::string_vi
     out.put(marks.substr(1));
 }
 
-/// Whether something untyped may be copied: what is not limited is not looked at twice, and a copy visits no more than it
-/// is charged. One that ends in another fault is made, for the message has to keep that.
+/// Reports whether an untyped value may be copied. Without a limit its size does not matter;
+/// else a copy must visit no more than it is charged. A value with another fault is copied,
+/// because the message must record that fault.
 inline bool build_any(const zooph::Pointer& value) {
     if (!budget().is_limited()) {
         return true;
@@ -118,7 +119,7 @@ inline bool build_any(const zooph::Pointer& value) {
     return copy || copy.error().kind() != zooph::fault_kind::traversal || budget().stop();
 }
 
-/// The canonical words of what an untyped pointer leads to.
+/// Prints the canonical words of the object at an untyped pointer.
 inline void print_any(Out& out, const zooph::Pointer& value) {
     if (value.is_null()) {
         return out.put("null");
@@ -126,7 +127,7 @@ inline void print_any(Out& out, const zooph::Pointer& value) {
     if (out.is_counting && !build_any(value)) {
         return;
     }
-    // Of a message opened lazily the copy may find a fault, which the message keeps then.
+    // The copy may find a fault in a message that was opened lazily. The message records it.
     const auto copy = zooph::canonicalize(value);
     print_hex(out, copy ? std::span<const std::byte>(*copy) : std::span<const std::byte>(), "{}");
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-// Printing of members, of Readers and of Records.
+// Prints the members of Readers and of Records.
 
 #include "values.hpp"
 
@@ -64,14 +64,14 @@ struct ReaderPrinter {
         members_of<T>::each(ReaderPrinter<std::remove_cvref_t<decltype(inner)>>{out, inner});
         out.put(")");
     }
-    /// The members of the union without a name.
+    /// Prints the members of the union without a name.
     template <class T>
     void rest() const {
         members_of<T>::unnamed(*this);
     }
 };
 
-/// Prints the members of a Record, or of a union of one, whose members are functions.
+/// Prints the members of a Record or of its union. The members of a union are functions.
 template <class Record, bool IsUnion>
 struct RecordPrinter {
     Out& out;
@@ -118,7 +118,7 @@ struct RecordPrinter {
     void parameter(std::string_view name, auto accessors) const {
         member(out, name);
         if constexpr (zooph::struct_type<T>) {
-            // What a parameter stands for is never absent.
+            // A struct for which a type parameter stands is never absent.
             const auto& box = kept(accessors, from);
             walk<T>::print_record(out, box ? *box : T{});
         } else {

@@ -24,7 +24,8 @@ namespace {
 
 using namespace native;
 
-/// What is decoded into memory that is used again is the same, whatever an earlier request, or a fault, left there.
+/// Checks that decoding into a used value gives the same, whatever an earlier request or a
+/// fault left in it.
 template <class T>
 bool is_same_again(const RawRequest& request, const std::string& printed) {
     static T value{};
@@ -119,7 +120,7 @@ constexpr RawType types[] = {
     {"raw.Wide", answer_as<Wide>},
 };
 
-/// Sets what a word such as `nesting=3` says.
+/// Sets the option in a word such as `nesting=3`.
 bool set_option(RawRequest& request, std::string_view word) {
     const std::size_t equals = word.find('=');
     if (equals == std::string_view::npos) {

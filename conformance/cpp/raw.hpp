@@ -18,15 +18,15 @@ struct RawRequest {
     zooph::raw::sealing by = zooph::raw::sealing::by_shape;
 };
 
-/// Answers a request of a mode that begins with `raw-`; `words` are what follows the mode.
+/// Answers a request of a mode that begins with `raw-`. `words` are the words behind the mode.
 std::string answer_raw(std::string_view mode, std::istream& words);
 
-/// Answers a request about a Record of a schema; nothing if the type is none.
+/// Answers a request about a Record of a schema. Returns nothing if the type is not a Record.
 std::optional<std::string> answer_record(std::string_view type, const RawRequest& request);
 
-/// A fault as an answer.
+/// Returns a fault as an answer.
 std::string told(const zooph::raw::fault& fault);
-/// Bytes, or why there are none, as an answer.
+/// Returns bytes, or the fault instead of them, as an answer.
 std::string told(const zooph::raw::result<zooph::buffer>& bytes);
 
 } // namespace driver

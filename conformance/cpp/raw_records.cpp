@@ -7,7 +7,8 @@
 namespace driver {
 namespace {
 
-/// What is decoded into memory that is used again is the same, whatever an earlier request, or a fault, left there.
+/// Checks that decoding into a used value gives the same, whatever an earlier request or a
+/// fault left in it.
 template <class T>
 bool is_same_again(const RawRequest& request, const T& value) {
     static T again{};

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the driver is asked, and how it answers.
+// The requests to the driver, and parts of its answers.
 
 #include <span>
 #include <string>
@@ -14,25 +14,25 @@ namespace driver {
 
 using Bytes = std::vector<std::byte>;
 
-/// A request: of a mode, or of an attack.
+/// A request of a mode or of an attack.
 struct Request {
     std::string mode;
     std::string type;
     Bytes bytes;
     zooph::Limits limits;
-    /// Of attacks: the message is opened lazily.
+    /// Whether the message of an attack is opened lazily.
     bool is_lazy = false;
 };
 
-/// Sets a limit that a word of the request tells. False if there is no such limit.
+/// Sets the limit in a word of the request. Returns false if there is no such limit.
 bool set_limit(zooph::Limits& limits, const std::string& word);
 
 Bytes unhex(std::string_view digits);
-/// Appends bytes as digits.
+/// Appends bytes as hexadecimal digits.
 void put_hex(std::string& out, std::span<const std::byte> bytes);
-/// `ok` and the bytes.
+/// Returns `ok` and the bytes.
 std::string hex(std::span<const std::byte> bytes);
-/// A fault as drivers answer it.
+/// Returns a fault as an answer.
 std::string told(const zooph::fault& fault);
 
 } // namespace driver

@@ -18,13 +18,13 @@ using zooph::List;
 using zooph::Text;
 using zooph::Void;
 
-// The members of a struct or group, which `v` prints or copies.
+// Defines the members of a struct or group, which `v` prints or copies.
 #define MEMBERS(TYPE)                                                                                 \
     template <>                                                                                       \
     struct members_of<TYPE> {                                                                         \
         static constexpr bool is_union = false;                                                       \
         static void each([[maybe_unused]] const auto& v)
-// The same of a union with a name.
+// Defines the members of a union with a name, which `v` prints or copies.
 #define UNION(TYPE)                                                                                   \
     template <>                                                                                       \
     struct members_of<TYPE> {                                                                         \
@@ -49,7 +49,7 @@ MEMBERS(every::Point) {
 } END
 
 MEMBERS(every::Numbers) {
-    // A field of no size has nothing to be set.
+    // A field of type `Void` has nothing to be copied.
     print_void(v);
     FIELD(number, "bool", bool_, bool)
     FIELD(number, "int8", int8, std::int8_t)
@@ -394,7 +394,7 @@ MEMBERS(list_upgrades::ListOfText) { FIELD(list, "list", list, List<Text>) } END
 MEMBERS(list_upgrades::ListOfLists) { FIELD(list, "list", list, List<List<std::uint8_t>>) } END
 MEMBERS(list_upgrades::ListOfMixed) { FIELD(list, "list", list, List<list_upgrades::Mixed>) } END
 
-// A few of its fields stand for all.
+// The struct has 513 fields, of which a few suffice.
 MEMBERS(attacks::Wide) {
     FIELD(number, "f0", f0, std::uint64_t)
     FIELD(number, "f511", f511, std::uint64_t)

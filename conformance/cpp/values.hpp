@@ -1,6 +1,6 @@
 #pragma once
 
-// Printing and copying of values that are no structs.
+// Prints and copies values other than structs.
 
 #include "out.hpp"
 #include "zooph/builder.hpp"
@@ -19,7 +19,7 @@ struct walk;
 template <class T>
 concept plain = zooph::detail::scalar<T> || std::is_same_v<T, bool> || std::is_same_v<T, zooph::Void>;
 
-/// Words of an element of a list that is built, at least 1.
+/// Returns how many words an element of a list takes that is built, at least 1.
 template <class T>
 constexpr std::uint64_t words_of() {
     if constexpr (zooph::struct_type<T>) {
@@ -75,7 +75,7 @@ struct walk<zooph::AnyPointer> {
     static std::uint64_t cost(const zooph::Pointer&) { return 1; }
     static void copy(const zooph::PointerBuilder& to, const zooph::Pointer& value) {
         if (build_any(value)) {
-            // With a fault nothing is copied, and the message keeps it.
+            // On a fault nothing is copied, and the message records the fault.
             static_cast<void>(to.copy(value).has_value());
         }
     }

@@ -1,6 +1,6 @@
 #pragma once
 
-// Printing and copying by generated accessors, for the types that schemas are made of.
+// Prints and copies with generated accessors, for all types of the schema language.
 
 #include "copier.hpp"
 #include "printers.hpp"
@@ -12,8 +12,8 @@ struct walk<T> {
     using Reader = zooph::reader_of<T>;
     using Builder = typename zooph::generated_v1::type<T>::Builder;
 
-    /// Readers of damaged messages that were not validated may lead in circles: what is nested deeper than any sound
-    /// message, or longer, is left out.
+    /// Prints a struct. A message that was not validated may have cycles, so output that is
+    /// longer or more deeply nested than for any valid message is left out.
     static void print(Out& out, const Reader& value) {
         constexpr std::size_t most_bytes = 16 << 20;
         Budget& left = budget();
@@ -30,7 +30,7 @@ struct walk<T> {
         members_of<T>::each(RecordPrinter<T, false>{out, value});
         out.put(")");
     }
-    /// Copies a struct, if it is nested no deeper than any sound message.
+    /// Copies a struct, unless it is nested more deeply than any valid message.
     static void copy(Builder to, const Reader& value) {
         Budget& left = budget();
         if (left.depth > zooph::max_nesting) {

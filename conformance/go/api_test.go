@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// exportedNames are the functions and methods of a package that its users can call.
+// exportedNames returns the functions and methods of a package that its users can call.
 func exportedNames(t *testing.T, folder, prefix string) (names []string) {
 	files, err := filepath.Glob(folder + "/*.go")
 	if err != nil || len(files) == 0 {
@@ -57,7 +57,8 @@ func exportedNames(t *testing.T, folder, prefix string) (names []string) {
 	return names
 }
 
-// aliases are the types of the package in internal/core that others have names for.
+// aliases returns the types of the package in internal/core for which other packages have
+// names.
 func aliases(t *testing.T, folders ...string) (names []string) {
 	for _, folder := range folders {
 		files, err := filepath.Glob(folder + "/*.go")
@@ -91,15 +92,15 @@ func aliases(t *testing.T, folders ...string) (names []string) {
 	return names
 }
 
-// Every function and method of the runtime has a line that says which attacks cover it, or
-// why none needs to.
+// Tests that every function and method of the runtime has a line with the attacks that cover
+// it, or with the reason why none does.
 func TestEveryFunctionIsListedWithTheAttacksThatCoverIt(t *testing.T) {
 	names := exportedNames(t, "../../runtime/go", "zooph.")
 	for _, part := range []string{"array", "gen"} {
 		names = append(names, exportedNames(t, "../../runtime/go/"+part, part+".")...)
 	}
-	// Methods of the types that package gen has other names for. Users' types have theirs in
-	// package zooph, which calls these.
+	// Methods of types for which package gen has names. Types that users name have their methods
+	// in package zooph, which calls these.
 	aliased := aliases(t, "../../runtime/go/gen", "../../runtime/go")
 	for _, name := range exportedNames(t, "../../runtime/go/internal/core", "core.") {
 		if receiver, method, ok := strings.Cut(strings.TrimPrefix(name, "core."), "."); ok && slices.Contains(aliased, receiver) {

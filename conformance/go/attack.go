@@ -16,26 +16,26 @@ import (
 	"zooph.dev/go/gen"
 )
 
-// input is what attacks work on.
+// input holds the bytes for attacks.
 var input []byte
 
-// attack is one operation with the type that a request names, or without one.
+// attack is a request to run an operation.
 type attack struct {
 	lazy   bool
 	limits zooph.Limits
 }
 
-// attacked is a type that attacks can be made with.
+// attacked is a type on whose messages operations can be run.
 type attacked interface {
 	attacks() map[string]func(a *attack) (int, error)
 }
 
-// errUnsupported is that an operation makes no sense as it was asked for.
+// errUnsupported says that an operation is not possible with this opening or type.
 var errUnsupported = errors.New("unsupported")
 
 // load answers `input PATH`.
 func load(path string) string {
-	// What was held before is given back before more is taken.
+	// Free the old input before the new one is read.
 	input = nil
 	b, err := os.ReadFile(path)
 	if err != nil {
@@ -80,7 +80,7 @@ func runAttack(words []string) string {
 	return fmt.Sprint("ok ", made)
 }
 
-// counted is a stream that counts what is written to it.
+// counted is a writer that counts bytes.
 type counted struct{ n int }
 
 func (c *counted) Write(b []byte) (int, error) {
@@ -88,7 +88,7 @@ func (c *counted) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// size is how many bytes a message has.
+// size returns the size of a message in bytes.
 func size(a *zooph.Arena) (n int) {
 	for _, s := range a.Segments() {
 		n += len(s)
@@ -99,8 +99,8 @@ func size(a *zooph.Arena) (n int) {
 func (g generated[R, B, X]) attacks() map[string]func(a *attack) (int, error) {
 	var reader R
 	t := reader.ZoophType()
-	// opened opens the input and does something with it. Of a message that was opened
-	// lazily, the first fault counts in the end.
+	// opened returns an operation that opens the input and calls do. For a message that was opened
+	// lazily, the first fault is the result in the end.
 	opened := func(do func(a *attack, m *zooph.Message, root R) (int, error)) func(a *attack) (int, error) {
 		return func(a *attack) (n int, err error) {
 			var m zooph.Message
@@ -172,7 +172,7 @@ func (g generated[R, B, X]) attacks() map[string]func(a *attack) (int, error) {
 			if err != nil || a.lazy {
 				return 0, err
 			}
-			// What was validated is decoded from the bytes as well, into the memory that is there.
+			// Decode a validated message also from its bytes, into the existing Record.
 			if err := any(x).(record).UnmarshalIn(m, input); err != nil {
 				return 0, err
 			}
@@ -227,7 +227,7 @@ func (g generated[R, B, X]) attacks() map[string]func(a *attack) (int, error) {
 				}
 				p := zooph.StructOf(root).Pointer(int(f.Offset))
 				if _, err := zooph.Cast[zooph.Struct](p); err == nil {
-					// What it is nobody knows: whatever is wrong with it as this type is right.
+					// The pointer may have any type, so any fault of this cast is right.
 					zooph.Cast[R](p)
 				}
 			}
@@ -274,7 +274,7 @@ func (g generated[R, B, X]) attacks() map[string]func(a *attack) (int, error) {
 			if err := zooph.ReadJSONWithin[R](&to, input, a.limits); err != nil {
 				return 0, err
 			}
-			// What is read is a message that readers accept.
+			// The message made of JSON must be valid.
 			var m zooph.Message
 			m.SetLimits(zooph.Limits{Nesting: zooph.MaxNesting})
 			if _, err := zooph.OpenIn[R](&m, to.Framed()); err != nil {
@@ -330,7 +330,7 @@ func (g generated[R, B, X]) attacks() map[string]func(a *attack) (int, error) {
 	}
 }
 
-// operationNames are all operations, in no order.
+// operationNames returns the names of all operations, in no particular order.
 func operationNames() string {
 	var names []string
 	for name := range plain {

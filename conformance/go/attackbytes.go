@@ -9,7 +9,7 @@ import (
 	"zooph.dev/go/array"
 )
 
-// plain are the operations that know no type.
+// plain are the operations that need no type.
 var plain = map[string]func(a *attack) (int, error){
 	"is-canonical": func(*attack) (int, error) {
 		segments, err := zooph.Frame(input)
@@ -78,7 +78,7 @@ var plain = map[string]func(a *attack) (int, error){
 	},
 }
 
-// numbers does to the input all that there is for numbers.
+// numbers calls every function for arrays of numbers on the input.
 func numbers[T array.Number]() {
 	array.View[T](input)
 	array.ViewOrDecode[T](input)

@@ -17,29 +17,29 @@ import (
 	zooph "zooph.dev/go"
 )
 
-// What an operation may allocate, everything counted that it ever did: one that only
-// looks takes little beside a byte for each of the message, one that builds takes as
-// much as the budgets admit, and its buffers grow by doubling.
+// How many bytes an operation may allocate in total. One that only reads allocates little,
+// beside a byte for each byte of the message. One that builds allocates as much as the limits
+// allow, and its buffers grow by doubling.
 const (
 	looking  = 64 << 10
 	building = 400 << 20
 )
 
-// operation is one thing to do with the bytes of a message that may be malformed.
+// operation is an operation on the bytes of a message that may be malformed.
 type operation struct {
 	name string
 	most int
 	do   func(b []byte) error
 }
 
-// sound validates what a pointer leads to, whatever it is.
+// sound validates a pointer without a type.
 func sound(p zooph.Pointer) error {
 	_, err := zooph.Cast[zooph.Pointer](p)
 	return err
 }
 
-// operations are all that a type has. Those called whole look at everything that can be
-// reached in a message that was not looked at before.
+// operations returns all operations of a type. Those whose names start with "whole" visit
+// everything that can be reached in a message that was not validated.
 func (g generated[R, B, X]) operations(limits zooph.Limits) []operation {
 	lazily := func(do func(m *zooph.Message, root R) error) func(b []byte) error {
 		return func(b []byte) error {
@@ -60,7 +60,7 @@ func (g generated[R, B, X]) operations(limits zooph.Limits) []operation {
 		return root, err
 	}
 	framed := func(a *zooph.Arena) error {
-		// What came out of it is sound.
+		// The built message must be valid.
 		_, err := open(a.Framed())
 		if err != nil {
 			err = fmt.Errorf("what was made is unsound: %v", err)
@@ -95,7 +95,7 @@ func (g generated[R, B, X]) operations(limits zooph.Limits) []operation {
 			return err
 		})},
 		{"canonical check", building, lazily(func(m *zooph.Message, _ R) error {
-			// Whether it is canonical or not: the check ends.
+			// The result does not matter; the check must only terminate.
 			zooph.CheckCanonical(m.Segments()[0])
 			return nil
 		})},
@@ -140,7 +140,7 @@ func (g generated[R, B, X]) operations(limits zooph.Limits) []operation {
 			return err
 		}},
 		{"unpacking", building, func(b []byte) error {
-			// Whatever they are packed from.
+			// The bytes need not be packed bytes at all.
 			_, err := zooph.AppendUnpacked(nil, b, 1<<20)
 			var f *zooph.Fault
 			if err != nil && !errors.As(err, &f) {
@@ -207,7 +207,7 @@ func allocated() uint64 {
 	return m.TotalAlloc
 }
 
-// Faults that are in a message whatever its type.
+// Kinds of faults that do not depend on the type of the message.
 var structural = map[string]bool{"out_of_bounds": true, "far_segment": true, "far_pad": true, "list_tag": true}
 
 func TestEveryInvalidVectorEndsEveryOperationWithinItsBounds(t *testing.T) {
@@ -225,7 +225,7 @@ func TestEveryInvalidVectorEndsEveryOperationWithinItsBounds(t *testing.T) {
 				before := allocated()
 				err := one.do(b)
 				took := allocated() - before
-				// A fault's path is made from its end, step by step.
+				// A fault's path is built from its end, with a copy for each step.
 				path := v.Limits.Nesting * v.Limits.Nesting * 4
 				if took > uint64(one.most+len(b)+path) {
 					t.Errorf("%s: %s allocated %d bytes", v.Name, one.name, took)

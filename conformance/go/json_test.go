@@ -23,8 +23,8 @@ func readJSON[R zooph.Reader[R]](text string) ([]byte, error) {
 	return a.Framed(), err
 }
 
-// What the stock tool's `convert json:binary` makes of unions: the member that comes last
-// is the active one, null is as if there was nothing, and groups start afresh.
+// Unions are read like the stock tool's `convert json:binary` reads them: the last member is
+// the active one, null counts as absent, and groups start with their defaults.
 func TestJSONOfUnionsIsReadAsTheStockToolReadsIt(t *testing.T) {
 	for _, c := range []struct{ kind, text, words string }{
 		{"Choice", `{"text":null}`, "0000000007000000 0000000003000300 0000000000000000 0000000000000000 0000000000000000 0000000000000000 0000000000000000 0000000000000000"},
@@ -72,7 +72,7 @@ func TestPathsOfJSONErrorsSpellNames(t *testing.T) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
-	// Duplicates are errors wherever they stand, and null is none for an untyped pointer.
+	// Duplicates are errors everywhere. A null member counts as absent for an untyped pointer.
 	if _, err := readJSON[every.ListsReader](`{"voids":[{"a":1,"a":2}]}`); err == nil {
 		t.Error("a member is there twice in a List(Void)")
 	}
@@ -127,7 +127,7 @@ func TestJSONTakesBoundedMemory(t *testing.T) {
 	}
 }
 
-// Both took time that grows with the square of the text's length.
+// Tests two inputs whose time once grew with the square of the text's length.
 func TestJSONTakesLinearTime(t *testing.T) {
 	var names strings.Builder
 	for i := range 200_000 {
@@ -177,7 +177,8 @@ func TestReadersAndBuildersAreJSONAndText(t *testing.T) {
 	}
 }
 
-// What opening accepts, decoding accepts: what is not in the message costs nothing.
+// Opening and decoding accept the same messages: defaults, which are not in the message, cost
+// nothing.
 func TestDefaultsCostNothing(t *testing.T) {
 	limits := zooph.Limits{Traversal: 1, Nesting: 1}
 	null := make([]byte, 16)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-// The driver answers requests on stdin, one line each, on stdout. The protocol is
-// defined in conformance/README.md.
+// The driver reads requests from stdin and writes answers to stdout, one line each.
+// conformance/README.md defines the protocol.
 package main
 
 import (
@@ -17,7 +17,7 @@ import (
 	zooph "zooph.dev/go"
 )
 
-// request is one line.
+// request is a line.
 type request struct {
 	mode   string
 	bytes  []byte
@@ -37,7 +37,7 @@ func parse(words []string) (r request, err error) {
 		if err != nil {
 			return r, err
 		}
-		// 0 asks for the usual limit, so that a limit of nothing is spelled otherwise.
+		// In Limits, 0 means the default, and a negative number means 0.
 		if n == 0 {
 			n = -1
 		}
@@ -62,7 +62,7 @@ func parse(words []string) (r request, err error) {
 }
 
 func answer(line string) (out string) {
-	// A panic is a difference the runner is to see, not the end of the driver.
+	// The runner reports a panic as a wrong answer; the driver continues.
 	defer func() {
 		if p := recover(); p != nil {
 			fmt.Fprintln(os.Stderr, p)

@@ -20,7 +20,7 @@ var modes = []string{
 	"json-write", "json-read",
 }
 
-// kind is a struct type with what is generated for it.
+// kind is a struct type with the code generated for it.
 type kind interface {
 	answer(r *request) (string, error)
 }
@@ -95,7 +95,7 @@ func (g generated[R, B, X]) answer(r *request) (string, error) {
 	}
 	answer, err := g.opened(r, root)
 	if err == nil {
-		// Of a validated message, that a copy took more memory than was allowed.
+		// A copy of a validated message may have exceeded the memory limit.
 		err = m.Fault()
 	}
 	return answer, err
@@ -120,7 +120,7 @@ func (g generated[R, B, X]) opened(r *request, root R) (string, error) {
 		b, err := any(x).(record).MarshalBinary()
 		return ok(b), err
 	case "builder":
-		// So small that most messages take several segments.
+		// The segments are so small that most messages take several.
 		a.SetSegmentSize(32)
 		copyStruct(reflect.ValueOf(root), reflect.ValueOf(g.make(&a)), t)
 		return ok(a.Framed()), nil
@@ -139,14 +139,14 @@ func (g generated[R, B, X]) opened(r *request, root R) (string, error) {
 	return g.whole(r, &a)
 }
 
-// get is the Builder of what a pointer leads to.
+// get returns the Builder of the object at a pointer.
 func get[B any](p zooph.PointerBuilder) reflect.Value {
 	var b B
 	in := []reflect.Value{reflect.ValueOf(gen.PointerBuilder(p))}
 	return reflect.ValueOf(b).MethodByName("FromSlot").Call(in)[0]
 }
 
-// whole are the operations over whole messages, untyped.
+// whole answers modes that work on whole messages without types.
 func (g generated[R, B, X]) whole(r *request, a *zooph.Arena) (string, error) {
 	var m zooph.Message
 	m.SetLimits(r.limits)
@@ -213,8 +213,7 @@ func (g generated[R, B, X]) readJSON(r *request) (string, error) {
 	return ok(a.Framed()), nil
 }
 
-// stream is ok and the values of all messages, and the fault behind them if there
-// is one.
+// stream returns ok and the values of all messages, and the fault behind them if there is one.
 func (g generated[R, B, X]) stream(r *request) (string, error) {
 	var out strings.Builder
 	out.WriteString("ok")

@@ -13,10 +13,10 @@ import (
 	"zooph.dev/go/raw"
 )
 
-// rawModes are those of the codec of native types.
+// rawModes are the modes of the codec of native types.
 var rawModes = []string{"raw-decode", "raw-encode", "raw-record", "raw-seal", "raw-unseal"}
 
-// rawRequest is one line of those modes.
+// rawRequest is a line with one of these modes.
 type rawRequest struct {
 	mode   string
 	bytes  []byte
@@ -37,7 +37,7 @@ func parseRaw(words []string) (r rawRequest, err error) {
 		if err != nil {
 			return r, err
 		}
-		// 0 asks for the usual limit, so that a limit of nothing is spelled otherwise.
+		// In Limits, 0 means the default, and a negative number means 0.
 		if n == 0 {
 			n = -1
 		}
@@ -55,7 +55,7 @@ func parseRaw(words []string) (r rawRequest, err error) {
 	return r, nil
 }
 
-// answerRaw answers a line of those modes.
+// answerRaw answers a line with one of these modes.
 func answerRaw(words []string) string {
 	if len(words) < 3 {
 		return "unsupported request"
@@ -87,7 +87,7 @@ func rawFault(err error) string {
 	return fmt.Sprintf("fault %v @%d %s", f.Kind.String(), f.Offset, path)
 }
 
-// rawOf answers requests about T.
+// rawOf returns the function that answers requests about T.
 func rawOf[T any](codec *raw.Codec[T]) func(*rawRequest) (string, error) {
 	return func(r *rawRequest) (string, error) {
 		if r.mode == "raw-unseal" {
@@ -102,7 +102,7 @@ func rawOf[T any](codec *raw.Codec[T]) func(*rawRequest) (string, error) {
 			return "", err
 		}
 		if r.mode == "raw-decode" {
-			// What is read into memory that is used again is the same.
+			// Decoding into an existing value must give the same.
 			if err := codec.DecodeInto(&value, r.bytes, &r.limits); err != nil {
 				return "", err
 			}

@@ -12,7 +12,7 @@ import (
 	"zooph.dev/conformance/native"
 )
 
-// printedNative is a native value in the notation of conformance/README.md.
+// printedNative returns a native value in the notation of conformance/README.md.
 func printedNative[T any](value T) string {
 	var p nativePrinter
 	p.print(reflect.ValueOf(&value).Elem(), false)
@@ -21,7 +21,7 @@ func printedNative[T any](value T) string {
 
 type nativePrinter struct{ strings.Builder }
 
-// constructors are those of sums, in the order of declaration.
+// constructors lists the constructors of sums, in the order of declaration.
 var constructors = map[reflect.Type][]reflect.Type{
 	reflect.TypeFor[native.Expr](): {
 		reflect.TypeFor[native.Number](), reflect.TypeFor[*native.Negate](), reflect.TypeFor[native.Add](),
@@ -32,10 +32,10 @@ var constructors = map[reflect.Type][]reflect.Type{
 	reflect.TypeFor[native.BoolOrText](): {reflect.TypeFor[native.Bool](), reflect.TypeFor[native.Failure]()},
 }
 
-// enums print their numbers as constructors.
+// enums are printed as the numbers of constructors.
 var enums = []reflect.Type{reflect.TypeFor[native.Color](), reflect.TypeFor[native.Sum256](), reflect.TypeFor[native.Sum257]()}
 
-// print writes a value; isChar says that int32 stands for characters.
+// print writes a value. isChar says that an int32 is a character.
 func (p *nativePrinter) print(v reflect.Value, isChar bool) {
 	t := v.Type()
 	switch t.Kind() {
@@ -53,7 +53,7 @@ func (p *nativePrinter) print(v reflect.Value, isChar bool) {
 		}
 		fmt.Fprint(p, v.Uint())
 	case reflect.Float32:
-		// Float would turn a signalling NaN into a quiet one.
+		// v.Float would turn a signalling NaN into a quiet one.
 		fmt.Fprintf(p, "0x%08x", math.Float32bits(*(*float32)(addressed(v).Addr().UnsafePointer())))
 	case reflect.Float64:
 		fmt.Fprintf(p, "0x%016x", math.Float64bits(v.Float()))
@@ -79,7 +79,7 @@ func (p *nativePrinter) print(v reflect.Value, isChar bool) {
 	}
 }
 
-// addressed is a copy of a value that has an address.
+// addressed returns a copy of a value that has an address.
 func addressed(v reflect.Value) reflect.Value {
 	copied := reflect.New(v.Type()).Elem()
 	copied.Set(v)
@@ -138,7 +138,7 @@ func (p *nativePrinter) mapping(v reflect.Value) {
 	p.WriteByte('}')
 }
 
-// runes are the fields that are runes, which reflection cannot tell from numbers.
+// runes lists the fields that are runes. Reflection cannot distinguish runes from int32.
 var runes = map[reflect.Type]string{
 	reflect.TypeFor[native.Basics]():     "B",
 	reflect.TypeFor[native.Tuple7]():     "F",

@@ -2,7 +2,7 @@
 
 //go:build !norecords
 
-// Mutants are built without what zoophraw writes.
+// Mutants are built without the files that zoophraw generates.
 
 package main
 
@@ -21,13 +21,14 @@ func init() {
 	rawTypes["raw.RecordTree"] = rawRecordOf(records.TreeRaw)
 }
 
-// unmarshals is what decodes a message.
+// unmarshals is a Record that can be decoded from a message.
 type unmarshals[T any] interface {
 	*T
 	UnmarshalBinary([]byte) error
 }
 
-// rawRecordOf answers requests about a Record of records.capnp. Records are not printed.
+// rawRecordOf returns the function that answers requests about a Record of records.capnp.
+// Records are not printed.
 func rawRecordOf[T any, P unmarshals[T]](codec *raw.Codec[T]) func(*rawRequest) (string, error) {
 	native := rawOf(codec)
 	return func(r *rawRequest) (string, error) {

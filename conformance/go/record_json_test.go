@@ -16,10 +16,11 @@ import (
 	annotated "zooph.dev/conformance/generated/json"
 )
 
-// filling makes Records at random.
+// filling makes random Records.
 type filling struct{ *rand.Rand }
 
-// texts are in other ones by chance: what is escaped, what is not ASCII, and what is not UTF-8.
+// texts are the parts of random texts: characters to be escaped, some that are not ASCII, and
+// bytes that are not UTF-8.
 var texts = []string{"", "a", "plain text of some words", "\"\\/", "\x00\x01\b\f\n\r\t\x1f\x7f", "größer", "\u2028\U0001f600", "\xff\xc3", "\xe2\x82",
 	"eight by", "tes, and"}
 
@@ -30,7 +31,7 @@ func (f filling) text() (s string) {
 	return
 }
 
-// fill sets a value to anything, or leaves it.
+// fill sets a value to a random one, or leaves it.
 func (f filling) fill(v reflect.Value, depth int) {
 	if f.IntN(5) == 0 {
 		return
@@ -41,7 +42,7 @@ func (f filling) fill(v reflect.Value, depth int) {
 	case reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		v.SetInt(int64(f.Uint64()) >> f.IntN(64))
 	case reflect.Uint16:
-		// Of enums and unions it may be what the schema does not know, though seldom.
+		// Enums and unions rarely get a number that the schema does not know.
 		v.SetUint(f.Uint64() >> (48 + f.IntN(16)) % uint64(1+f.IntN(12)))
 	case reflect.Uint8, reflect.Uint32, reflect.Uint64:
 		v.SetUint(f.Uint64() >> f.IntN(64))
@@ -76,8 +77,8 @@ type jsonRecord[X any] interface {
 	MarshalJSON() ([]byte, error)
 }
 
-// sameJSON fails unless a Record's JSON is that of its message, which goes by tables. It tells
-// whether there is any.
+// sameJSON fails unless a Record's JSON equals that of its message, which is written by tables.
+// It reports whether there is any JSON.
 func sameJSON[R interface {
 	zooph.Reader[R]
 	zooph.Structured
@@ -101,7 +102,7 @@ func sameJSON[R interface {
 	return err == nil
 }
 
-// randomJSON looks at Records that are made at random.
+// randomJSON compares the JSON of random Records.
 func randomJSON[R interface {
 	zooph.Reader[R]
 	zooph.Structured
@@ -145,7 +146,7 @@ func TestJSONTagsKeepWhatTheirMemberWasTold(t *testing.T) {
 	for _, c := range []struct{ read, want string }{
 		{`{"foo":"x","type":"foo"}`, `{"other":false,"type":"foo","foo":"x"}`},
 		{`{"bar":{"x":1,"y":"q"},"type":"bar"}`, `{"other":false,"type":"bar","bar":{"x":1,"y":"q"}}`},
-		// What another member was told is lost.
+		// The value of another member is lost.
 		{`{"bar":{"x":1},"foo":"x","type":"bar"}`, `{"other":false,"type":"bar","bar":{"x":0}}`},
 	} {
 		var x annotated.Discriminated
@@ -158,7 +159,7 @@ func TestJSONTagsKeepWhatTheirMemberWasTold(t *testing.T) {
 	}
 }
 
-// What limits have a say in is written, or refused, as its message is.
+// A Record that exceeds a limit is refused like its message.
 func TestJSONOfRecordsHasTheLimitsOfTheirMessages(t *testing.T) {
 	chain := new(every.Tree)
 	for depth := 1; depth < 1030; depth++ {
@@ -174,7 +175,7 @@ func TestJSONOfRecordsHasTheLimitsOfTheirMessages(t *testing.T) {
 		t.Error("more than the limit of traversal:", err)
 	}
 	sameJSON[every.ListsReader](t, &every.Lists{Bools: make([]bool, 1_000_000)})
-	// Two pointers to each: there are more than there is room for.
+	// Each tree has two pointers to the next, so their number exceeds the limits.
 	shared := new(every.Tree)
 	for range 40 {
 		shared = &every.Tree{Left: shared, Right: shared}

@@ -9,7 +9,7 @@ import (
 	"zooph.dev/conformance/generated/listupgrades"
 )
 
-// types are all struct types by their names in the protocol.
+// types are all struct types, by their names in the protocol.
 var types = map[string]kind{
 	"every.Empty":                generated[every.EmptyReader, every.EmptyBuilder, every.Empty]{every.NewEmpty, every.EmptyReader.Record, every.OpenEmptyIn},
 	"every.Point":                generated[every.PointReader, every.PointBuilder, every.Point]{every.NewPoint, every.PointReader.Record, every.OpenPointIn},

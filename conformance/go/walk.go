@@ -13,11 +13,11 @@ import (
 	"zooph.dev/go/gen"
 )
 
-// Printing and copying call the generated accessors by their names, which follow
-// from the fields' names: so that one function does for all types. What fields
-// there are is in the layout tables.
+// Printing and copying call the generated accessors by name, through reflection, so one
+// function works for all types. The names follow from the names of the fields, which are in the
+// layout tables.
 
-// exported is the name of a field's accessor.
+// exported returns the name of a field's accessor.
 func exported(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
 
 type accessor struct {
@@ -25,7 +25,7 @@ type accessor struct {
 	name string
 }
 
-// accessors are the places of methods: looking for a name takes longer than the call, and a
+// accessors caches the indices of methods. Looking up a name takes longer than the call, and a
 // message that was opened lazily may claim millions of elements.
 var accessors = map[accessor]int{}
 
@@ -50,7 +50,7 @@ func call(v reflect.Value, name string, in ...reflect.Value) reflect.Value {
 
 func layoutOf(t *gen.Type) *gen.Layout { return t.Of.ZoophLayout() }
 
-// parameter tells that a type parameter stands for the field's type.
+// parameter reports whether the field's type is a type parameter.
 func parameter(l *gen.Layout, f *gen.Field) bool {
 	return l.Name == "Pair" && (f.Name == "first" || f.Name == "second")
 }
@@ -62,7 +62,7 @@ func printReader(r any) string {
 	return b.String()
 }
 
-// printer prints members side by side.
+// members prints the members of a struct.
 type members struct {
 	b     *strings.Builder
 	first bool
@@ -76,8 +76,8 @@ func (m *members) name(name string) {
 	m.b.WriteString(name + "=")
 }
 
-// Readers of damaged messages that were not validated may lead in circles: what
-// is nested deeper than any sound message, or longer, is left out.
+// Limits of printing. A message that was not validated may have cycles, so output that is
+// longer or more deeply nested than for any valid message is left out.
 const (
 	mostLevels = 1024
 	mostBytes  = 16 << 20
@@ -143,7 +143,7 @@ func readField(b *strings.Builder, r reflect.Value, l *gen.Layout, f *gen.Field)
 	}
 }
 
-// pointed tells that null is printed as such.
+// pointed reports whether null is printed as such.
 func pointed(t *gen.Type) bool {
 	return t.Kind == gen.KindStruct || t.Kind == gen.KindAnyStruct || t.Kind == gen.KindAnyList
 }
@@ -161,7 +161,7 @@ func readValue(b *strings.Builder, v reflect.Value, t *gen.Type) {
 	case zooph.Pointer:
 		untyped(b, x)
 	case zooph.Struct, zooph.AnyList:
-		// Of a constrained kind, which its accessor read already: the form does not show.
+		// The accessor of an AnyStruct or AnyList has checked the kind, which is not printed.
 		untypedForm(b, x)
 	case zooph.Voids:
 		fmt.Fprintf(b, "[void*%d]", x.Len())
@@ -179,7 +179,7 @@ func readValue(b *strings.Builder, v reflect.Value, t *gen.Type) {
 	}
 }
 
-// checkAll compares the elements that are iterated over with those by index.
+// checkAll compares the elements of the iterator with those by index.
 func checkAll(v reflect.Value, n int) {
 	i := 0
 	for x := range call(v, "All").Seq() {
@@ -194,7 +194,7 @@ func checkAll(v reflect.Value, n int) {
 	}
 }
 
-// padded tells that a Reader may refer to a copy of its data, another each time.
+// padded reports whether a Reader may refer to a copy of its data, a different one each time.
 func padded(x reflect.Value) bool { return x.Kind() == reflect.Struct }
 
 func list(b *strings.Builder, n int, one func(i int)) {
@@ -213,7 +213,7 @@ func number(b *strings.Builder, v reflect.Value, t *gen.Type) {
 	case t.Kind == gen.KindEnum:
 		fmt.Fprintf(b, "#%d", v.Uint())
 	case v.Kind() == reflect.Float32:
-		// Not by way of a float64, which may change a NaN.
+		// Converting it to a float64 may change a NaN.
 		fmt.Fprintf(b, "0x%08x", math.Float32bits(v.Interface().(float32)))
 	case v.Kind() == reflect.Float64:
 		fmt.Fprintf(b, "0x%016x", math.Float64bits(v.Float()))
@@ -222,7 +222,7 @@ func number(b *strings.Builder, v reflect.Value, t *gen.Type) {
 	}
 }
 
-// printed compares numbers by what is printed of them, NaNs by their bits.
+// printed returns a number as it is printed, which compares NaNs by their bits.
 func printed(v reflect.Value, t *gen.Type) string {
 	var b strings.Builder
 	number(&b, v, t)
@@ -235,7 +235,7 @@ func quote(b *strings.Builder, s []byte) {
 	b.WriteByte('"')
 }
 
-// escape writes a text without its quotes, which paths are spelled as, too.
+// escape writes a text without its quotes. Paths are written in this way, too.
 func escape(b *strings.Builder, s []byte) {
 	for _, c := range s {
 		if c == '"' || c == '\\' || c < 0x20 || c > 0x7e {
@@ -260,18 +260,18 @@ func capability(b *strings.Builder, c zooph.Capability) {
 	}
 }
 
-// untyped prints the canonical words of what a pointer leads to.
+// untyped prints the canonical words of the object at a pointer.
 func untyped(b *strings.Builder, p zooph.Pointer) {
 	if p.IsNull() {
 		b.WriteString("null")
 		return
 	}
-	// Of a message opened lazily the copy may find a fault, which the message keeps then.
+	// The copy may find a fault in a message that was opened lazily. The message records it.
 	words, _ := zooph.AppendCanonical(nil, p)
 	hexed(b, '{', words, '}')
 }
 
-// untypedForm prints a struct or list of no known type by copying it.
+// untypedForm prints a struct or list of unknown type, by copying it.
 func untypedForm(b *strings.Builder, x any) {
 	var a zooph.Arena
 	switch x := x.(type) {
@@ -362,7 +362,7 @@ func copyFields(r, to reflect.Value, l *gen.Layout) {
 		}
 	}
 	if l.Union {
-		// Nobody but a newer writer knows what to set of an unknown member.
+		// A member that only a newer schema knows cannot be set.
 		if f := member(l, call(r, "Which").Uint()); f != nil {
 			copyField(r, to, l, f)
 		}
@@ -421,7 +421,7 @@ func copyField(r, to reflect.Value, l *gen.Layout, f *gen.Field) {
 	}
 }
 
-// length is how many elements or bytes a value has.
+// length returns how many elements or bytes a value has.
 func length(v reflect.Value) int {
 	if m := v.MethodByName("Len"); m.IsValid() {
 		return int(m.Call(nil)[0].Int())

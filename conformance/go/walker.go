@@ -10,22 +10,23 @@ import (
 	"zooph.dev/go/gen"
 )
 
-// enough is that a walk has called as many accessors as it should.
+// enough is the panic value of a walk whose budget is used up.
 type enough struct{}
 
-// calls is how many accessors a walk may still call, room how many bytes it may read of
-// texts and data, or copy; negative if that does not matter. depth is how deep a copy is.
+// calls is how many more accessors a walk may call. room is how many more bytes of texts and
+// data it may read, or copy. Both are negative if there is no limit. depth is the present level
+// of a copy.
 var calls, room, depth = -1, -1, 0
 
-// deepest is how deep a walk goes: what was opened lazily may lead back to itself.
+// deepest is how deep a walk goes. A message that was opened lazily may have cycles.
 const deepest = zooph.MaxNesting
 
-// errEndless is that a walk was stopped before its end.
+// errEndless says that a walk was stopped before its end.
 var errEndless = errors.New("endless")
 
-// limited walks, until it ends or has called as many accessors, or copied as many bytes, as
-// one should: calls by reflection take long, and code that copies field by field has to
-// bound what it makes, as all code that builds what a message asks for.
+// limited runs a walk until it ends or its budget is used up. Calls by reflection are slow.
+// Code that copies field by field must limit how much it builds, because a message may ask for
+// any amount.
 func limited(walk func()) (err error) {
 	calls, room, depth = 1<<20, 24<<20, 0
 	defer func() {
@@ -41,7 +42,7 @@ func limited(walk func()) (err error) {
 	return nil
 }
 
-// deeper copies what is one level deeper.
+// deeper calls copy one level further down.
 func deeper(copy func()) {
 	if calls < 0 {
 		copy()
@@ -54,11 +55,11 @@ func deeper(copy func()) {
 	depth--
 }
 
-// ofAny is what copying something untyped is charged, in words, and may visit: each copy has
-// a budget of its own, so only so many are made.
+// ofAny is how many words are charged for copying an untyped value, and how many the copy may
+// visit. Each copy has a budget of its own, so the number of copies must be limited.
 const ofAny = 1 << 17
 
-// countAny counts a copy of something untyped.
+// countAny charges for a copy of an untyped value.
 func countAny(p zooph.Pointer) {
 	if room < 0 {
 		return
@@ -69,8 +70,8 @@ func countAny(p zooph.Pointer) {
 	}
 }
 
-// words are those of most that are left after what a pointer leads to was visited, negative
-// if that was not all.
+// words visits the object at a pointer, and returns how many of the most words are left, or a
+// negative number if they did not suffice.
 func words(p zooph.Pointer, most, depth int) int {
 	if most < 0 || depth > deepest {
 		return -1
@@ -98,7 +99,7 @@ func words(p zooph.Pointer, most, depth int) int {
 	return most
 }
 
-// count counts a call.
+// count charges for a call.
 func count() {
 	if calls < 0 {
 		return
@@ -108,7 +109,7 @@ func count() {
 	}
 }
 
-// countBytes counts bytes that are to be copied.
+// countBytes charges for bytes that are to be copied.
 func countBytes(n int) {
 	if room < 0 {
 		return
@@ -118,7 +119,7 @@ func countBytes(n int) {
 	}
 }
 
-// countList counts a list that is to be made.
+// countList charges for a list that is to be built.
 func countList(n int, t *gen.Type) {
 	if t.Kind != gen.KindList {
 		countBytes(n)
@@ -159,7 +160,7 @@ func (w *walker) field(r reflect.Value, l *gen.Layout, f *gen.Field) {
 	case f.Type.Kind < gen.KindText:
 		call(r, name)
 	case f.Type.Kind == gen.KindStruct && !parameter(l, f) && !call(r, "Has"+name).Bool():
-		// Its type may be the struct's own, without end.
+		// The field's type may be the struct's own type, which would not end.
 	default:
 		w.value(call(r, name), f.Type)
 	}

@@ -4,8 +4,8 @@
 {-# LANGUAGE TypeApplications #-}
 {-# LANGUAGE TypeFamilies #-}
 
--- | Operations under attack: each works on the bytes that were loaded, and tells how it ended. @conformance/operations.toml@ says what
--- they do.
+-- | The operations that are attacked. Each works on the bytes that were loaded, and returns how it ended. @conformance/operations.toml@
+-- says what they do.
 module Attack
   ( operations
   , load
@@ -55,16 +55,16 @@ import Zooph.Prim (Number)
 import qualified Zooph.Record as Record
 import qualified Zooph.Stream as Stream
 
--- | What can be asked for.
+-- | The names of the operations.
 operations :: [ByteString]
 operations = map fst bytewise ++ map fst (typed :: [(ByteString, Attacked Point -> IO Int)])
 
--- What attacks work on: where it came from, and the bytes.
+-- The input of attacks: its file and its bytes.
 input :: IORef (FilePath, ByteString)
 input = unsafePerformIO (newIORef ("", ByteString.empty))
 {-# NOINLINE input #-}
 
--- | Loads the bytes of a file. What was held before is given back first.
+-- | Loads the bytes of a file, after freeing the old input.
 load :: ByteString -> IO Text.Builder
 load path = do
   writeIORef input ("", ByteString.empty)
@@ -74,12 +74,12 @@ load path = do
  where
   name = Char8.unpack path
 
--- It is an error that is no fault.
+-- An error that is not a fault.
 data Refused = Refused deriving (Show)
 
 instance Exception Refused
 
--- | What comes of an operation.
+-- | Runs an operation, and returns the answer.
 answer :: ByteString -> Bool -> Any -> Limits -> IO Text.Builder
 answer name isLazy (Any (_ :: Kind a)) limits = do
   (path, bytes_) <- readIORef input
@@ -94,7 +94,7 @@ answer name isLazy (Any (_ :: Kind a)) limits = do
     (Just work, _) -> work path limits bytes_
     (_, Just work) -> work (Attacked isLazy limits bytes_ :: Attacked a)
     _ -> fail "no such operation"
-  -- What the schema does not have cannot be encoded: that is the caller's mistake.
+  -- A union member that only a newer schema knows cannot be encoded, so that is no error of the runtime.
   unknownMember (ErrorCallWithLocation why where_)
     | "Zooph: the schema knows no member" `isPrefixOf` why = throwIO Refused
     | otherwise = throwIO (ErrorCallWithLocation why where_)
@@ -105,7 +105,7 @@ orThrow = either throwIO pure
 orRefused :: Either e a -> IO a
 orRefused = either (const (throwIO Refused)) pure
 
--- Operations on bytes, whatever type is named: they are given the name of the file, too.
+-- Operations on bytes, which need no type. They also get the name of the file.
 bytewise :: [(ByteString, FilePath -> Limits -> ByteString -> IO Int)]
 bytewise =
   [ ("is-canonical", \_ limits message -> 0 <$ isCanonical limits message)
@@ -129,27 +129,27 @@ isCanonical limits message
   | ByteString.take 4 message == "\0\0\0\0" = orThrow (Message.isCanonical limits (ByteString.drop 8 message))
   | otherwise = () <$ orThrow (Message.rootPointer limits message)
 
--- Views and copies of the bytes as numbers, both ends first, and back.
+-- Views and decodes the bytes as numbers, in both byte orders, and encodes them again.
 decoded :: forall a. (Number a, Num a) => ByteString -> Int
 decoded bytes_ = case (Array.view numbers, Array.decodeBE numbers) :: (Maybe (Array.Array a), Maybe (Array.Array a)) of
   (Just little, Just big) -> sum [ByteString.length (Array.toBytes little), ByteString.length (Array.encodeBE big), total little, total big]
   _ -> error "whole numbers are no array"
  where
-  -- What is no whole number is refused.
+  -- A length that is not a multiple of the number's size is refused.
   numbers = ByteString.take (ByteString.length bytes_ `quot` 8 * 8) bytes_
   total array = Array.sum array `seq` Array.foldl' (\n x -> x `seq` (n + 1)) 0 array
 
--- So many numbers from a file, behind its first 4 bytes: whether there were as many.
+-- Reads this many numbers from a file, behind its first 4 bytes, and returns whether there were as many.
 arrived :: forall a. Number a => FilePath -> Int -> IO Bool
 arrived path count = withBinaryFile path ReadMode $ \handle -> do
   _ <- ByteString.hGet handle 4
   numbers <- Array.hGetArray handle count :: IO (Array.Array a)
   pure (Array.length numbers == count)
 
--- Bytes that are a message of a type, opened in one of two ways.
+-- The bytes of a message of a type: whether it is opened lazily, and its limits.
 data Attacked a = Attacked Bool Limits ByteString
 
--- | The root struct, followed now.
+-- | The root struct, which is followed at once.
 rootOf :: PointerReader -> StructReader
 rootOf (PointerReader s _) = Struct.hop s (Segment.lo s)
 
@@ -170,7 +170,7 @@ record one@(Attacked isLazy limits message)
  where
   whole x = x <$ evaluate (rnf x)
 
--- A message of an arena.
+-- Returns the message that is built in an arena.
 built :: (Builder.Arena RealWorld -> ST RealWorld ()) -> IO ByteString
 built work = stToIO (Builder.newArena >>= \arena -> work arena >> Builder.freeze arena)
 
@@ -231,7 +231,7 @@ typed =
       pure (ByteString.length message))
   , ("json-read", \(Attacked _ limits text) -> do
       message <- orRefused (Json.toMessageWith @a limits Json.Lenient text)
-      -- What was made must be a message that its Reader takes.
+      -- The message made of JSON must be valid.
       case Message.openWith limits {nesting = maxNesting, traversal = Nothing} message of
         Right (_ :: Reader a) -> pure (ByteString.length message)
         Left one -> fail ("a message that has " ++ show one))
@@ -250,12 +250,12 @@ typed =
 printed :: Show r => r -> IO Int
 printed = evaluate . length . show
 
--- The root as this type, and its untyped fields.
+-- Casts the root to this type, and its untyped fields, too.
 casts :: forall a. Struct a => Limits -> PointerReader -> IO ()
 casts limits p = do
   Reader v <- orThrow (Message.castWith limits p) :: IO (Reader a)
   let untyped = [at | one <- Layout.fields (table @a), Slot type_ at _ <- [spot one], Layout.isPointer type_, isUntyped type_]
-  -- What such a field is nobody knows: whatever is wrong with it as this type is right.
+  -- The field may have any type, so any fault of this cast is right.
   mapM_ (\at -> evaluate (either (const ()) (\(Reader w :: Reader a) -> w `seq` ()) (Message.castWith limits (Pointer.ofField v at)))) untyped
  where
   isUntyped type_ = case type_ of

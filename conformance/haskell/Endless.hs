@@ -1,5 +1,5 @@
--- | The budget of the driver's own walks. Messages that were opened lazily may lead in circles, of which no runtime can bound what its user
--- does: so the user has to count.
+-- | The budget of the driver's own walks. A message that was opened lazily may have cycles, and the runtime cannot limit what user code
+-- does with it. So the user code counts.
 module Endless
   ( Endless (..)
   , bounded
@@ -20,15 +20,15 @@ import Zooph.Internal.Pointer (PointerReader)
 import Zooph.Limits (Limits (..), defaults)
 import qualified Zooph.Message as Message
 
--- | There is more than may be visited.
+-- | A walk's budget is used up.
 data Endless = Endless deriving (Show)
 
 instance Exception Endless
 
--- Structs and elements, bytes, and levels that are left.
+-- How many more structs and elements, bytes, and levels a walk may visit.
 data Budget = Budget !Int !Int !Int
 
--- What is done without a budget has one that nobody reaches.
+-- Outside of 'bounded', the budget is so large that it is never used up.
 budget :: IORef Budget
 budget = unsafePerformIO (newIORef unlimited)
 {-# NOINLINE budget #-}
@@ -36,7 +36,7 @@ budget = unsafePerformIO (newIORef unlimited)
 unlimited :: Budget
 unlimited = Budget maxBound maxBound maxBound
 
--- | Runs work within a budget of 2^20 visits, 24 MiB and 1,024 levels, and throws 'Endless' where that ends.
+-- | Runs work within a budget of 2^20 visits, 24 MiB and 1,024 levels. Throws 'Endless' when it is used up.
 bounded :: IO a -> IO a
 bounded work = (writeIORef budget (Budget (1024 * 1024) (24 * 1024 * 1024) 1024) >> work) `finally` writeIORef budget unlimited
 
@@ -46,15 +46,15 @@ spend visits bytes_ levels = do
   when (v < visits || b < bytes_ || l < levels) (throwIO Endless)
   writeIORef budget (Budget (v - visits) (b - bytes_) (l - levels))
 
--- | Charges for so many structs or elements.
+-- | Charges for structs or elements.
 visit :: Int -> ST s ()
 visit n = unsafeIOToST (spend n 0 0)
 
--- | Charges for so many bytes that are read or built.
+-- | Charges for bytes that are read or built.
 take_ :: Int -> ST s ()
 take_ n = unsafeIOToST (spend 0 n 0)
 
--- | Work a level further down.
+-- | Runs work one level further down.
 deeper :: ST s a -> ST s a
 deeper work = do
   unsafeIOToST (spend 0 0 1)
@@ -62,8 +62,7 @@ deeper work = do
   unsafeIOToST (spend 0 0 (-1))
   pure result
 
--- | Charges for what an untyped pointer leads to, which is 1 MiB, for nobody knows how much it is. One that leads to more ends a
--- walk that is bounded.
+-- | Charges 1 MiB for the object at an untyped pointer, whose size is unknown. In a walk with a budget, a larger object ends the walk.
 untyped :: PointerReader -> ST s ()
 untyped p = unsafeIOToST $ do
   Budget visits _ _ <- readIORef budget

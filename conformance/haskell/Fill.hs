@@ -4,8 +4,8 @@
 {-# LANGUAGE TypeApplications #-}
 {-# LANGUAGE TypeFamilies #-}
 
--- | Filling Builders from Readers, field by field, through what is generated. Null pointers are left alone; of one that is a union's active
--- member the member is set and cleared.
+-- | Fills Builders from Readers, field by field, through generated code. Null pointers are skipped. If one is a union's active member, the
+-- member is set and cleared.
 module Fill
   ( Fill (..)
   ) where
@@ -82,32 +82,32 @@ import Zooph.Internal.Scalar (Scalar)
 import qualified Zooph.List as List
 import qualified Zooph.Text as Text
 
--- | What can be filled.
+-- | Types whose values can be filled in.
 class Value a => Fill a where
-  -- | A struct that is there.
+  -- | Fills a struct that exists.
   into :: Builder s a -> Reader a -> ST s ()
   into _ _ = error "no struct"
 
-  -- | What is made of so many elements.
+  -- | Fills a value that the function creates for a number of elements.
   fill :: View a -> (Int -> ST s (Built s a)) -> ST s ()
   default fill :: forall s. (Struct a, View a ~ Reader a, Built s a ~ Builder s a) => View a -> (Int -> ST s (Built s a)) -> ST s ()
   fill r make = structure @a $ make 0 >>= \b -> into b r
 
-  -- | Bytes that an element of a list takes in the list.
+  -- | How many bytes an element takes in a list.
   each :: Int
   default each :: Struct a => Int
   each = 8 * (dataWordsOf @a + pointersOf @a)
 
-  -- | An element of a list.
+  -- | Fills an element of a list.
   fillItem :: ListBuilder s a -> Int -> View a -> ST s ()
   default fillItem :: forall s. (Struct a, View a ~ Reader a, Built s a ~ Builder s a) => ListBuilder s a -> Int -> View a -> ST s ()
   fillItem l k r = structure @a $ Builder.item l k >>= \b -> into b r
 
--- A struct is charged before it is made, and what it leads to is a level further down.
+-- Charges for a struct before it is created. Its pointers are one level further down.
 structure :: forall a s b. Struct a => ST s b -> ST s b
 structure work = visit 1 >> take_ (8 * (dataWordsOf @a + pointersOf @a)) >> deeper work
 
--- A list whose elements take so many bytes, which is charged before it is made.
+-- Charges for a list before it is created. Each element takes @bytes_@ bytes.
 list :: Int -> List.List v -> ST s b -> ST s b
 list bytes_ v work = visit (List.length v) >> take_ (bytes_ * List.length v) >> deeper work
 
@@ -163,7 +163,7 @@ instance Fill AnyList where
   fill v make = Endless.untyped v >> make 0 >>= \p -> Builder.copy @AnyList p v
   fillItem l k v = Endless.untyped v >> Builder.copyItem l k v
 
--- Texts are set; what is not UTF-8 is copied as it is.
+-- Sets a text. One that is not UTF-8 is copied unchanged.
 text :: Bool -> Text.Text -> (Text -> ST s ()) -> (Text.Text -> ST s ()) -> ST s ()
 text there v set copy = when there (taken v >> maybe (copy v) set (Text.toTextStrict v))
 
@@ -485,7 +485,7 @@ instance Fill U.ListOfLists where
 instance Fill U.ListOfMixed where
   into b r = when (OfMixed.hasList r) (fill @[U.Mixed] (OfMixed.list r) (OfMixed.initList b))
 
--- Of all its numbers one says enough.
+-- The struct has 513 numbers, of which one suffices.
 instance Fill A.Wide where
   into b r = do
     Wide.setF0 b (Wide.f0 r)

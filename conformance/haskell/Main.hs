@@ -3,8 +3,8 @@
 {-# LANGUAGE TypeApplications #-}
 {-# LANGUAGE TypeFamilies #-}
 
--- | Haskell's driver: answers requests on stdin, one line each, on stdout. @conformance/README.md@ defines the protocol. Readers are
--- printed by the tables that are generated, Records field by field.
+-- | Haskell's driver. It reads requests from stdin and writes answers to stdout, one line each. @conformance/README.md@ defines the
+-- protocol. Readers are printed by generated tables, Records field by field.
 module Main (main) where
 
 import qualified Attack
@@ -54,7 +54,7 @@ main = hSetBuffering stdout (BlockBuffering Nothing) >> loop
       loop
   plain c = if c == '\n' then ' ' else c
 
--- What is asked for: an attack, or a mode.
+-- Answers a request of an attack or of a mode.
 request :: [ByteString] -> IO Text.Builder
 request words_ = case words_ of
   ["operations"] -> pure ("operations " <> Text.byteString (Char8.unwords Attack.operations))
@@ -65,7 +65,7 @@ request words_ = case words_ of
     _ -> pure "unsupported request"
   _ -> answer words_
 
--- What was put together, all of it.
+-- Evaluates the whole answer.
 whole :: Text.Builder -> IO Lazy.ByteString
 whole text = evaluate (Lazy.length made) >> pure made
  where
@@ -76,9 +76,9 @@ answer ["modes"] = pure (modes <> rawModes)
 answer words_@(mode : _) | "raw-" `ByteString.isPrefixOf` mode = pure (answerRaw unhex words_)
 answer (mode : name : digits : words_) = case (lookup name types, foldr limit (Just defaults) words_) of
   (Just type_, Just limits) -> do
-    -- A place of its own in memory, not one where words begin.
+    -- The bytes are copied to a place that is not aligned to words.
     let bytes_ = ByteString.drop 1 (ByteString.cons 0 (unhex digits))
-    -- What a Reader throws it may throw while the answer is put together.
+    -- A Reader may throw while the answer is evaluated.
     result <- try (inMode mode type_ limits bytes_ >>= whole)
     pure (either told Text.lazyByteString result)
   (Nothing, _) -> pure "unsupported type"
@@ -134,7 +134,7 @@ inMode mode (Any (Kind recorded :: Kind a)) limits message = case mode of
     one <- orThrow (Message.equal original other)
     two <- orThrow (Message.equal another original)
     pure (if one && two then "ok true" else "ok false")
-  -- Whether the messages in the two halves of the bytes are equal.
+  -- Reports whether the messages in the two halves of the bytes are equal.
   "compare" -> do
     let (left, right) = ByteString.splitAt (ByteString.length message `quot` 2) message
     one <- orThrow (Message.rootPointer limits left)
@@ -162,7 +162,7 @@ inMode mode (Any (Kind recorded :: Kind a)) limits message = case mode of
     | otherwise = "refused " <> escaped (Json.errorPath one)
   read_ bytes_ = orThrow (Message.openWith limits bytes_) :: IO (Record.Reader a)
   copied r = inArena (\arena -> Builder.copyRoot arena r)
-  -- A small arena, which has to grow.
+  -- Builds in an arena that starts small and must grow.
   inArena :: (Builder.Arena RealWorld -> ST RealWorld ()) -> IO ByteString
   inArena work = stToIO (Builder.newArena >>= \arena -> work arena >> Builder.freeze arena)
   layout = table @a

@@ -1,6 +1,7 @@
 {-# LANGUAGE TemplateHaskell #-}
 
--- | The type of expressions of @vectors/raw/types.json@, one of whose constructors is called as one of Haskell's own.
+-- | The type of expressions of @vectors/raw/types.json@. It is in a module of its own, because one of its constructors has the name of one
+-- of Haskell's own.
 module RawExpr
   ( Expr (..)
   ) where

@@ -30,14 +30,14 @@ import Zooph.Raw (Fault, Fixed, Limits (..), Raw, Sealing (..), defaults)
 import qualified Zooph.Raw as Raw
 import qualified Zooph.Raw.Fault as Fault
 
--- | Their names.
+-- | The names of the modes.
 rawModes :: Text.Builder
 rawModes = " raw-decode raw-encode raw-seal raw-unseal" <> recordModes
 
--- What a line asks for besides its type: the mode, the bytes, the limits, what fingerprints are made of.
+-- The parts of a request except its type: the mode, the bytes, the limits, and the kind of fingerprint.
 data Request = Request !ByteString !ByteString !Limits !Sealing
 
--- | Answers the words of a line of those modes; the function makes bytes of digits.
+-- | Answers the words of a line with one of these modes. The function decodes hexadecimal digits.
 answerRaw :: (ByteString -> ByteString) -> [ByteString] -> Text.Builder
 answerRaw unhex words_ = case words_ of
   mode : name_ : digits : options -> case (lookup name_ rawTypes, foldr option (Just (defaults, ByShape)) options) of

@@ -1,6 +1,6 @@
 {-# LANGUAGE OverloadedStrings #-}
 
--- | Native values in the notation of @conformance/README.md@.
+-- | Prints native values in the notation of @conformance/README.md@.
 module RawPrint
   ( Printed (..)
   ) where
@@ -25,22 +25,22 @@ import RawSum257 (Sum257)
 import RawTypes
 import Zooph.Raw (Fixed, elements)
 
--- | What can be printed.
+-- | Types whose values can be printed.
 class Printed a where
   printed :: a -> Text.Builder
 
-  -- | Lists of units are printed as their number.
+  -- | Prints a list. A list of units is printed as its length.
   printedList :: [a] -> Text.Builder
   printedList = joined "[" "]" . fmap printed
 
 joined :: Text.Builder -> Text.Builder -> [Text.Builder] -> Text.Builder
 joined open close all_ = open <> mconcat (intersperse "," all_) <> close
 
--- A record or tuple: names before values.
+-- Prints a record or tuple. Its fields include their names.
 record :: [Text.Builder] -> Text.Builder
 record = joined "(" ")"
 
--- A constructor by its number, and its fields.
+-- Prints a constructor: its number, and its fields.
 constructor :: Int -> [Text.Builder] -> Text.Builder
 constructor number fields = "#" <> Text.intDec number <> (if null fields then mempty else record fields)
 

@@ -15,14 +15,14 @@ import Records (Lists, Point, Scalars, Shape, Tree)
 import Zooph (Struct)
 import Zooph.Raw (Raw)
 
--- | A Record's type.
+-- | The type of a Record.
 data Record = forall a. (Raw a, Struct a) => Record (Proxy a)
 
 -- | The mode that only drivers with Records have.
 recordModes :: Text.Builder
 recordModes = " raw-record"
 
--- | The types by the names that they have in @vectors/raw/types.json@.
+-- | The types, by their names in @vectors/raw/types.json@.
 records :: [(ByteString, Record)]
 records =
   [ ("raw.RecordLists", Record (Proxy :: Proxy Lists))

@@ -61,7 +61,7 @@ data Folder = Folder {name :: !Text, files :: ![File]}
 
 concat <$> mapM deriveRaw [''File, ''Folder]
 
--- | A tuple of one, for which there is no type of the standard library in GHC 9.0: its codec is written by hand.
+-- | A tuple of one field. The standard library of GHC 9.0 has no such type, so its codec is written by hand.
 newtype Tuple1 = Tuple1 Word8
 
 instance Instance.Raw Tuple1 where

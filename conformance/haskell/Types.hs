@@ -5,8 +5,7 @@
 {-# LANGUAGE TypeApplications #-}
 {-# LANGUAGE TypeFamilies #-}
 
--- | All types that requests may name, and how their Records are printed, as @conformance/README.md@ says: field by
--- field, by hand.
+-- | All types that requests may name. Their Records are printed as @conformance/README.md@ defines, field by field, by handwritten code.
 module Types
   ( Any (..)
   , Kind (..)
@@ -46,7 +45,7 @@ newtype Kind a = Kind (a -> Builder.Builder)
 kind :: forall a. (Struct a, Value a, View a ~ Reader a, Built RealWorld a ~ Builder RealWorld a, Fill a, NFData a, Show a, Print a) => Any
 kind = Any (Kind (printed @a))
 
--- | By their names in requests.
+-- | The types, by their names in requests.
 types :: [(ByteString, Any)]
 types =
   [ ("every.Empty", kind @E.Empty)
@@ -86,24 +85,24 @@ types =
   , ("attacks.Wides", kind @A.Wides)
   ]
 
--- | What a Record consists of.
+-- | Native values that can be printed.
 class Print a where
   printed :: a -> Builder.Builder
 
 separated :: [Builder.Builder] -> Builder.Builder
 separated = mconcat . intersperse (Builder.char7 ',')
 
--- | A struct or group.
+-- | Prints a struct or group.
 fields :: [(String, Builder.Builder)] -> Builder.Builder
 fields parts = Builder.char7 '(' <> separated [one name value | (name, value) <- parts] <> Builder.char7 ')'
  where
   one name value = Builder.string7 name <> Builder.char7 '=' <> value
 
--- | An enum, by its number.
+-- | Prints an enum, as its number.
 enumerant :: Word16 -> Builder.Builder
 enumerant number = Builder.char7 '#' <> Builder.word16Dec number
 
--- | A member that the schema does not know.
+-- | Prints a member that the schema does not know.
 unknown :: Word16 -> (String, Builder.Builder)
 unknown tag = ("?", Builder.word16Dec tag)
 
@@ -483,7 +482,7 @@ instance Print U.ListOfLists where
 instance Print U.ListOfMixed where
   printed (U.ListOfMixed a) = fields [("list", printed a)]
 
--- Of all its numbers one says enough.
+-- The struct has 513 fields, of which two suffice.
 instance Print A.Wide where
   printed x = fields [("f0", printed (A.f0 x)), ("text", printed (A.text x))]
 

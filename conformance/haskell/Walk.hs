@@ -1,6 +1,6 @@
 {-# LANGUAGE BangPatterns #-}
 
--- | Printing by layout tables: the same of every type, so that no code has to be generated for it.
+-- | Prints with layout tables. The code is the same for every type, so none must be generated.
 module Walk
   ( Most (..)
   , unbounded
@@ -36,26 +36,26 @@ import qualified Zooph.Text as Text
 import qualified Zooph.Internal.Blob as Blob
 import qualified Zooph.Internal.Bytes as Bytes
 
--- | How many elements and structs, bytes and levels may be printed; of what an untyped pointer leads to, how many bytes.
+-- | How many elements and structs, bytes, and levels may be printed; and how many bytes of the object at an untyped pointer.
 data Most = Most Int Int Int (Maybe Int)
 
--- | As much as there is.
+-- | No limits.
 unbounded :: Most
 unbounded = Most maxBound maxBound maxBound Nothing
 
--- What was printed: pieces, the last one first, what is added to them soon, and how many bytes may still be printed; how many elements
--- and structs may be, and levels; and what may be printed in all, and whether pieces are kept.
+-- The output: its pieces, the last one first, with the part that is still being collected and the number of bytes that may still be
+-- printed; how many elements and structs may still be printed, and how many levels; the limits; and whether the pieces are kept.
 data Out = Out (IORef Pieces) (IORef Int) (IORef Int) Most Bool
 
 data Pieces = Pieces [ByteString] !Builder.Builder !Int !Int
 
--- | A struct. Where there is more than may be printed 'Endless' is thrown.
+-- | Prints a struct. Throws 'Endless' if it exceeds the limits.
 printed :: Most -> Layout -> StructReader -> IO Builder.Builder
 printed most layout v = do
   Pieces pieces soon _ _ <- done True most layout v
   pure (foldr (\piece after -> Builder.byteString piece <> after) mempty (reverse pieces) <> soon)
 
--- | Prints a struct, and keeps nothing of it.
+-- | Prints a struct without keeping the output.
 counted :: Most -> Layout -> StructReader -> IO ()
 counted most layout v = () <$ done False most layout v
 
@@ -84,7 +84,7 @@ visit (Out _ left _ _ _) = do
   when (n <= 0) (throwIO Endless)
   writeIORef left (n - 1)
 
--- Prints what is a level further down.
+-- Prints one level further down.
 deeper :: Out -> IO () -> IO ()
 deeper (Out _ _ levels _ _) work = do
   n <- readIORef levels
@@ -94,7 +94,7 @@ deeper (Out _ _ levels _ _) work = do
   writeIORef levels n
 
 structure :: Out -> Layout -> StructReader -> IO ()
--- A struct is followed before it is looked at, also one without fields.
+-- The struct is followed first, even if it has no fields.
 structure out layout !v = visit out >> string out "(" >> deeper out (go True (inOrder layout)) >> unknown >> string out ")"
  where
   go _ [] = pure ()
@@ -103,7 +103,7 @@ structure out layout !v = visit out >> string out "(" >> deeper out (go True (in
     member out layout v (spot one)
     go False rest
   tag_ = fromIntegral (word16 v (Layout.tagAt layout)) :: Int
-  -- Fields in the order of the source, then the active member of the unnamed union.
+  -- The fields in the order of the source, then the active member of the unnamed union.
   inOrder l = filter ((< 0) . tag) (Layout.fields l) ++ filter ((== tag_) . tag) (filter ((>= 0) . tag) (Layout.fields l))
   unknown
     | Layout.tagAt layout < 0 || any ((== tag_) . tag) (Layout.fields layout) = pure ()
@@ -130,7 +130,7 @@ member out layout v (Slot type_ at default_) = case type_ of
   content = case default_ of Content bytes_ -> bytes_; _ -> ByteString.empty
   difference = case default_ of Bits w -> w; _ -> 0
 
--- A number's bits, at a bit of the data section.
+-- Returns a number's bits, which start at a bit of the data section.
 bits :: Type -> StructReader -> Int -> Word64
 bits type_ v at = case Layout.wants type_ of
   0 -> 0
@@ -189,7 +189,7 @@ untyped out@(Out _ _ _ (Most _ _ _ most) _) type_ p0
   | otherwise = case Message.canonicalize limits p of
       Right flat -> mapM_ (\n -> add out (max 0 (n - 2 * ByteString.length flat)) mempty) most >> hex out "{" "}" flat
       Left one | Just _ <- most, Fault.kind one `elem` [Fault.Memory, Fault.Traversal] -> throwIO Endless
-      -- Of a message opened lazily: the copy says what is wrong, which no Reader has met.
+      -- In a message opened lazily, the copy found a fault that no Reader has met.
       Left _ -> string out "{}"
  where
   limits = maybe Limits.defaults (\n -> Limits.defaults {Limits.memory = Just n}) most
@@ -201,7 +201,7 @@ untyped out@(Out _ _ _ (Most _ _ _ most) _) type_ p0
 quoted :: Out -> ByteString -> IO ()
 quoted out bytes_ = string out "\"" >> add out (3 * ByteString.length bytes_) (escaped bytes_) >> string out "\""
 
--- | A text without its quotes, which paths are spelled as, too.
+-- | Returns a text without its quotes. Paths are printed in this way, too.
 escaped :: ByteString -> Builder.Builder
 escaped = foldMap spelled . ByteString.unpack
  where

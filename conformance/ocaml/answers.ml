@@ -1,4 +1,4 @@
-(* What is answered to requests; `conformance/README.md` defines them. *)
+(* Answers requests, which `conformance/README.md` defines. *)
 
 open Zooph
 
@@ -37,7 +37,7 @@ let printed work =
   work ();
   Buffer.contents Walk.out
 
-(* What generated code encodes into a caller's buffer, behind what is there. *)
+(* Encodes with generated code into a caller's buffer, behind other bytes. *)
 let encode_behind encode record length =
   let first = 8 in
   let buffer = Storage.create (first + length + 8) in
@@ -57,7 +57,7 @@ let answer (type r b o) (kind : (r, b, o) Kind.t) encode (walk : (r, b, o) Walk.
     fill a r;
     a
   in
-  (* Of a validated message, one that would take more memory than was set. *)
+  (* A copy of a validated message may exceed the memory limit. *)
   let copy_root a r =
     try Kind.copy_root kind a r with Fault.Fault fault -> raise (Answer (show_fault fault))
   in
@@ -72,7 +72,7 @@ let answer (type r b o) (kind : (r, b, o) Kind.t) encode (walk : (r, b, o) Walk.
   | "reader" -> "ok " ^ print (view ())
   | "reader-lazy" ->
     let message = ok (Kind.open_buffer_lazily ~limits kind buffer) in
-    (* Of what was not validated there may be no end. *)
+    (* A message that was not validated may have cycles. *)
     Walk.most_walked := 1 lsl 24;
     let text =
       Fun.protect
@@ -112,7 +112,7 @@ let answer (type r b o) (kind : (r, b, o) Kind.t) encode (walk : (r, b, o) Walk.
     let a = fresh (view ()) copy_root in
     let original = root buffer in
     let canonical = ok (Canonical.copy original) in
-    (* As a message, which the same limits are for. *)
+    (* The canonical form, framed, so that the same limits apply. *)
     let table = Bytes.make 8 '\000' in
     Bytes.set_int32_le table 4 (Int32.of_int (String.length canonical / 8));
     let canonical = root (Storage.of_string (Bytes.to_string table ^ canonical)) in
@@ -120,7 +120,7 @@ let answer (type r b o) (kind : (r, b, o) Kind.t) encode (walk : (r, b, o) Walk.
     let same = ok (Equal.equal original copied) && ok (Equal.equal canonical original) in
     Printf.sprintf "ok %b" same
   | "compare" ->
-    (* Whether the messages in the two halves of the bytes are equal. *)
+    (* Reports whether the messages in the two halves of the bytes are equal. *)
     let half = String.length request.bytes / 2 in
     let root_at first = root (Storage.of_string (String.sub request.bytes first half)) in
     Printf.sprintf "ok %b" (ok (Equal.equal (root_at 0) (root_at half)))
@@ -144,7 +144,7 @@ let answer (type r b o) (kind : (r, b, o) Kind.t) encode (walk : (r, b, o) Walk.
     match Json.to_arena ~limits a kind request.bytes with
     | Ok () -> ok_bytes (Arena.to_string a)
     | Error { path; _ } -> "refused " ^ if path = "" then "-" else Walk.escaped path)
-  (* Operations on messages that nobody has looked at before, beyond the protocol: for hostile.ml. *)
+  (* Operations on messages that were not validated. They are not in the protocol; hostile.ml uses them. *)
   | "lazy-decode" -> lazily (fun v -> ignore (ok (Kind.to_record ~limits kind v)))
   | "lazy-copy" -> lazily (fun v -> ignore (Arena.framed (Arena.compact (fresh v copy_root))))
   | "lazy-canonicalize" -> ignore (ok (Canonical.copy (root buffer))); "ok"
@@ -153,7 +153,7 @@ let answer (type r b o) (kind : (r, b, o) Kind.t) encode (walk : (r, b, o) Walk.
   | "lazy-json-write" -> lazily (fun v -> ignore (Json.of_reader kind v))
   | mode -> "unsupported mode " ^ mode
 
-(* What is done with a struct type of that name. *)
+(* Code that handles a struct type, given by its name. *)
 type handler = { handle : 'r 'b 'o. ('r, 'b, 'o) Kind.t -> ('o -> Storage.t -> int -> int) -> ('r, 'b, 'o) Walk.walk -> string }
 
 let with_type name { handle } =
@@ -232,7 +232,7 @@ let attack name opening ty limits =
         prerr_endline (Printexc.to_string error);
         "panic")
   in
-  (* The heap of one attack is none of the next one's. *)
+  (* Shrinks the heap, so that the next attack does not reuse this one's. *)
   Buffer.reset Walk.out;
   Gc.compact ();
   answer

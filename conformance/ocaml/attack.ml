@@ -1,4 +1,4 @@
-(* Operations under attack: each works on the bytes that were loaded, and tells how it ended.
+(* The operations that are attacked. Each works on the bytes that were loaded, and returns how it ended.
    `conformance/operations.toml` says what they do. *)
 
 open Zooph
@@ -15,20 +15,20 @@ exception Ended of string
 
 let fault fault = raise (Ended ("fault " ^ Fault.name (Fault.kind fault)))
 let refused _ = raise (Ended "refused")
-(* What the schema does not have cannot be encoded: that is the caller's mistake. *)
+(* The error of encoding a union member that only a newer schema knows, which is a mistake of the caller. *)
 let unknown_member = "Zooph: a union member that is not known cannot be encoded"
 
 let ok = function Ok x -> x | Error f -> fault f
 let json = function Ok x -> x | Error error -> refused error
 
-(* User code that may go in circles has to count. *)
+(* A message that was not validated may have cycles, so the walk has a budget. *)
 let walked work =
   Buffer.clear Walk.out;
   let all = Walk.bounded work in
   Buffer.reset Walk.out;
   all
 
-(* How the driver's own walk ended. *)
+(* Returns the count of the driver's own walk if it came to its end. *)
 let as_far all count = if all then count else raise (Ended "ok endless")
 
 let numbers bytes =
@@ -61,7 +61,7 @@ let run (type r b o) (kind : (r, b, o) Kind.t) (walk : (r, b, o) Walk.walk) requ
     end
     else ok (Kind.open_buffer ~limits kind buffer)
   in
-  (* What lazy reading found, asked for after the operation. *)
+  (* After an operation on a lazily opened message, asks for the fault that it found. *)
   let finish count =
     Option.iter (fun message -> ignore (ok (Message.check message))) !lazily;
     count
@@ -76,7 +76,7 @@ let run (type r b o) (kind : (r, b, o) Kind.t) (walk : (r, b, o) Walk.walk) requ
   in
   let record () = ok (Kind.to_record ~limits kind (reader ())) in
   let length b = Bytes.length b in
-  (* Of a validated message, a copy that would take more memory than was set. *)
+  (* A copy of a validated message may exceed the memory limit. *)
   let copying work = try work () with Fault.Fault f -> fault f in
   let copied () =
     let a = Arena.create () in
@@ -85,7 +85,7 @@ let run (type r b o) (kind : (r, b, o) Kind.t) (walk : (r, b, o) Walk.walk) requ
     ignore (finish 0);
     a
   in
-  (* Bytes of the message in its segments: joining them would be another operation. *)
+  (* The size of the segments, without framing: that would be another operation. *)
   let size a = 8 * (Arena.words a + 1) in
   let pp print x =
     let out = Buffer.create 256 in
@@ -169,7 +169,7 @@ let run (type r b o) (kind : (r, b, o) Kind.t) (walk : (r, b, o) Walk.walk) requ
     let a = Arena.create () in
     json (Json.to_arena ~limits a kind request.bytes);
     let bytes = Arena.to_bytes a in
-    (* What was made of JSON must be a message that its reader takes. *)
+    (* The message made of JSON must be valid. *)
     (match Kind.open_bytes ~limits:{ limits with nesting = Limits.max_nesting } kind bytes with
     | Ok _ -> length bytes
     | Error f -> raise (Ended ("a message that has " ^ Fault.to_string f)))

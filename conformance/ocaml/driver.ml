@@ -1,4 +1,4 @@
-(* OCaml's driver: answers requests on stdin, one line each, on stdout. *)
+(* OCaml's driver. It reads requests from stdin and writes answers to stdout, one line each. *)
 
 let () =
   try

@@ -1,4 +1,4 @@
-(* Changed vectors through every operation: nothing but a fault may come of it.
+(* Runs every operation on mutated vectors. An operation must succeed or find a fault.
 
    fuzz VECTORS inputs COUNT SEED
    fuzz VECTORS seconds COUNT SEED
@@ -30,11 +30,11 @@ let change b =
     | 2 -> Bytes.set_int64_le b at (pick interesting)
     | 3 -> Bytes.blit b (word ()) b at 8
     | 4 ->
-      (* Another place for a pointer. *)
+      (* Move the object of a pointer. *)
       let moved = Int64.of_int (4 * (below 9 - 4)) in
       Bytes.set_int64_le b at (Int64.add (Bytes.get_int64_le b at) moved)
     | 5 ->
-      (* Other sizes or counts. *)
+      (* Change sizes or counts. *)
       let moved = Int64.shift_left (Int64.of_int (below 9 - 4)) (pick [| 32; 35; 48 |]) in
       Bytes.set_int64_le b at (Int64.add (Bytes.get_int64_le b at) moved)
     | _ -> Bytes.set_uint16_le b (2 * below (size / 2)) (below 4)
@@ -68,13 +68,13 @@ let input seeds =
   let name = if below 4 = 0 then (pick seeds).Seeds.name else seed.name in
   (name, Bytes.to_string whole)
 
-(* {1 What must hold} *)
+(* {1 Properties to check} *)
 
-(* Printing takes too long of what shares objects many times; budgets end that, which the tests of
-   hostile messages show. *)
+(* Printing a message that shares objects many times takes too long. The tests of hostile messages show that
+   the default budgets end it. *)
 let limits = { Zooph.Limits.default with traversal = Some 20_000 }
 
-(* What encoding says to a member that the schema does not have: the caller's mistake. *)
+(* The error of encoding a union member that only a newer schema knows, which is a mistake of the caller. *)
 let unknown_member = "Zooph: a union member that is not known cannot be encoded"
 
 exception Broken of string
@@ -104,13 +104,13 @@ let examine (name, bytes) =
     let canonical = ask "canonicalize" bytes in
     if is_ok canonical then begin
       let flat = bytes_of canonical in
-      (* Structs that are read as texts or numbers may be left without what they are read by. *)
+      (* Canonical form may drop the part of a struct that is read as a text or number. *)
       let opened = ask "open" (Seeds.framed [ flat ]) in
       if not (starts "fault element_size" opened) then begin
         same "canonical" "ok" (ask "check-canonical" (Seeds.framed [ flat ]));
         same "canonical again" canonical (ask "canonicalize" (Seeds.framed [ flat ]))
       end;
-      (* The copy of a root that is not there is a struct. *)
+      (* If the root is null, its copy is an empty struct, which is not equal. *)
       if flat <> String.make 8 '\000' then same "equal" "ok true" (ask "equal" bytes)
     end;
     let json = ask "json-write" bytes in
@@ -134,7 +134,7 @@ let () =
   let started = Unix.gettimeofday () in
   let count = ref 0 and opened = ref 0 and slowest = ref 0. and told = ref started in
   let now = ref started in
-  (* Of the processor, which others use, too. *)
+  (* Processor time, which does not count other programs. *)
   let busy = ref (Sys.time ()) in
   while if timed then !now -. started < float_of_int most else !count < most do
     let one = input seeds in

@@ -1,14 +1,14 @@
-(* Every invalid vector, and those of the limits, through every operation: each ends with an answer or a
-   fault, of the stated kind where the operation validates, and takes no more memory than its bound.
+(* Runs every operation on every invalid vector, and on those of the limits. Each must end with an answer or a
+   fault, which has the stated kind if the operation validates, and must not exceed its bound of memory.
 
    hostile VECTORS *)
 
-(* How much the heap may grow by an operation: one that only looks keeps nothing, one that builds or
-   prints takes as much as the budgets admit, and its buffers grow by doubling. *)
+(* How much an operation may grow the heap. One that only reads keeps nothing. One that builds or prints takes as
+   much as the limits allow, and its buffers grow by doubling. *)
 let looking = 1 lsl 20
 let building = 400 lsl 20
 
-(* Whether the operation looks at the whole message as its type, so that it finds the stated fault. *)
+(* [validates] says that the operation visits the whole message by its type, so it must find the stated fault. *)
 type operation = { mode : string; most : int; validates : bool }
 
 let operations =
@@ -21,14 +21,14 @@ let operations =
       [ "pack"; "unpack"; "stream"; "json-read"; "lazy-decode"; "lazy-copy"; "lazy-canonicalize";
         "lazy-equal"; "lazy-pp"; "lazy-json-write" ]
 
-(* Faults that are in a message whatever its type, which no operation on all of it misses. Records have
-   only what the schema describes. *)
+(* Kinds of faults that do not depend on the type, so operations on the whole message find them. Decoding to
+   Records visits only the parts that the schema describes. *)
 let structural = [ "out_of_bounds"; "far_segment"; "far_pad"; "list_tag" ]
 let whole = [ "lazy-copy"; "lazy-canonicalize"; "lazy-equal" ]
 
 type vector = { name : string; ty : string; bytes : string; limits : Zooph.Limits.t; fault : string option }
 
-(* What follows [key] in the text from [from] to [last]. *)
+(* Returns the index behind [key], if the text has it between [from] and [last]. *)
 let within text key from last =
   match Seeds.find text key from with Some at when at <= last -> Some at | _ -> None
 
@@ -75,13 +75,13 @@ let vectors file =
   in
   go [] (Seeds.find text key 0)
 
-(* The largest heap so far, in bytes. *)
+(* Returns the largest size of the heap so far, in bytes. *)
 let heap () = 8 * (Gc.quick_stat ()).top_heap_words
 
 let failures = ref 0
 
-(* JSON of unions, null members and duplicates: messages are those of `zooph convert` and of the stock
-   tool, to the byte. *)
+(* JSON of unions, null members and duplicates. The messages are the same as those of `zooph convert` and the
+   stock tool, byte for byte. *)
 let json_cases =
   [
     ("every.Choice", {|{"text":null}|}, "ok 00000000070000000000000003000300000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000");
@@ -119,13 +119,13 @@ let () =
     let answer =
       try Answers.dispatch ty { mode; bytes; limits } with
       | Answers.Answer text -> text
-      (* What the schema does not have cannot be encoded: the caller's mistake. *)
+      (* A union member that only a newer schema knows cannot be encoded. *)
       | Invalid_argument why when mode = "record-encode" && why = "Zooph: a union member that is not known cannot be encoded" ->
         "ok"
       | error -> "panic " ^ Printexc.to_string error
     in
     let took = heap () - before in
-    (* A fault's path is made from its end, step by step. *)
+    (* A fault's path is built from its end, with a copy for each step. *)
     let path = 16 * limits.nesting * limits.nesting in
     if took > most + (4 * String.length bytes) + path then fails (Printf.sprintf "took %d bytes" took);
     let starts what = String.length answer >= String.length what && String.sub answer 0 (String.length what) = what in

@@ -1,4 +1,4 @@
-(* What is answered to requests of the codec of native types. *)
+(* Answers requests for the codec of native types. *)
 
 let modes = "raw-decode raw-encode raw-seal raw-unseal" ^ Raw_records.modes
 
@@ -20,7 +20,7 @@ let printed print x =
   print x;
   Buffer.contents Raw_print.out
 
-(* A value in the middle of other bytes is the same. *)
+(* Encodes a value, and checks that it is encoded to the same bytes in the middle of others. *)
 let encode codec x =
   let bytes = Zooph_raw.encode codec x in
   let size = String.length bytes in

@@ -1,4 +1,4 @@
-(* Native values in the notation of `conformance/README.md`. *)
+(* Prints native values in the notation of `conformance/README.md`. *)
 
 let out = Buffer.create 1024
 let add = Buffer.add_string out
@@ -10,7 +10,7 @@ let between first last work =
   work ();
   add last
 
-(* [f] of each, with commas between. *)
+(* Calls [f] on each item, and prints commas between them. *)
 let separated f all =
   Seq.fold_left
     (fun first x ->
@@ -58,7 +58,7 @@ let option f = function
     add "some ";
     f x
 
-(* Members: a name, which may be empty, and what prints the value. *)
+(* Prints members: each has a name, which may be empty, and a function that prints the value. *)
 let members all =
   let member (name, print) =
     if name <> "" then add (name ^ "=");

@@ -1,4 +1,4 @@
-(* Which type a name of the vectors stands for, and how its values are printed. *)
+(* The types of the vectors by name, and how their values are printed. *)
 
 open Native_codecs
 open Raw_print
@@ -66,7 +66,7 @@ let basics (a, b, c, d, e) =
       (fun () -> bool a); (fun () -> char b); (fun () -> text c); (fun () -> unit d); (fun () -> bytes (Bytes.to_string e));
     ]
 
-(* In the order of the keys, whatever the table's is. *)
+(* Prints a hash table in the order of its keys. *)
 let table key value all =
   map key value (List.to_seq (List.sort compare (List.of_seq (Hashtbl.to_seq all))))
 
@@ -84,7 +84,7 @@ let tuple7 (a, b, c, d, e, f, g) =
 
 let wide (a, b, c) = tuple [ (fun () -> text a); (fun () -> array uint64 b); (fun () -> text c) ]
 
-(* A constructor without fields is its number. *)
+(* Prints a constructor without fields, as its number. *)
 let enum codec x = add (Printf.sprintf "#%d" (Bytes.get_uint8 (Zooph_raw.to_bytes codec x) 0))
 let wide_enum codec x = add (Printf.sprintf "#%d" (Bytes.get_uint16_le (Zooph_raw.to_bytes codec x) 0))
 

@@ -1,5 +1,5 @@
-(* The messages of the vectors, as seeds. Their files are JSON; of each vector only its type and its
-   segments matter, which are found without reading the rest. *)
+(* Reads the messages of the vectors, to use them as seeds. The files are JSON. Only the type and the segments of
+   each vector matter, and they are found without parsing the rest. *)
 
 (** A root's type and a message's segments. *)
 type t = { name : string; segments : string list }
@@ -10,7 +10,7 @@ let read_file path =
   close_in channel;
   text
 
-(* Where [key] stands behind [from], and what follows starts. *)
+(* Returns the index behind the first [key] in the text from [from] on, if there is one. *)
 let find text key from =
   let n = String.length key in
   let rec go i =
@@ -20,7 +20,7 @@ let find text key from =
   in
   go from
 
-(* The list of lists of strings that starts at [i], with the strings of each put together. *)
+(* Reads the list of lists of strings that starts at [i], and concatenates the strings of each inner list. *)
 let lists text i =
   let rec go i depth inner found =
     match text.[i] with
@@ -34,7 +34,7 @@ let lists text i =
   in
   go i 0 [] []
 
-(* The strings of the list that starts at [i], put together. *)
+(* Reads the list of strings that starts at [i], and concatenates them. *)
 let strings text i =
   let last = String.index_from text i ']' in
   let rec go i found =
@@ -46,7 +46,7 @@ let strings text i =
   in
   go i []
 
-(* A message of these segments. *)
+(* Returns a framed message of these segments. *)
 let framed segments =
   let count = List.length segments in
   let out = Buffer.create 256 in

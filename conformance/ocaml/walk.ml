@@ -1,4 +1,4 @@
-(* Printing and copying by generated accessors, for the types that schemas are made of. *)
+(* Prints and copies with generated accessors, for all types of the schema language. *)
 
 open Zooph
 
@@ -6,24 +6,24 @@ let out = Buffer.create 4096
 let add = Buffer.add_string out
 let addf format = Printf.bprintf out format
 
-(** What the driver does with a type: of Readers ['r], Builders ['b] and native values ['o]. *)
+(** The driver's functions for a type with Readers ['r], Builders ['b] and native values ['o]. *)
 type ('r, 'b, 'o) walk = {
   print : 'r -> unit;
   record : 'o -> unit;
-  fill : ('r, 'b, 'o) List_builder.t -> int -> 'r -> unit;  (** As an element of a list. *)
-  copy : 'r -> (int -> 'b) -> unit;  (** To what a function makes for so many elements. *)
+  fill : ('r, 'b, 'o) List_builder.t -> int -> 'r -> unit;  (** Sets an element of a list. *)
+  copy : 'r -> (int -> 'b) -> unit;  (** Copies to the Builder that the function creates for a number of elements. *)
 }
 
 let bool x = add (string_of_bool x)
 let int x = addf "%d" x
 let i64 x = addf "%Ld" x
 let u64 x = addf "%Lu" x
-(* As it would be written: the processor would make a signalling NaN a quiet one. *)
+(* Uses the bits as they are encoded. Converting the number to a double makes a signalling NaN quiet. *)
 let f32 x = addf "0x%08x" (Generated_v1.bits_of_float32 x land 0xffff_ffff)
 let f64 x = addf "0x%016Lx" (Int64.bits_of_float x)
 let enum to_int x = addf "#%d" (to_int x)
 
-(* A text without its quotes, which paths are spelled as, too. *)
+(* Returns a text without its quotes. Paths are printed in this way, too. *)
 let escaped s =
   let spelled = Buffer.create (String.length s) in
   String.iter
@@ -44,13 +44,13 @@ let hex left right s =
   String.iter (fun c -> addf "%02x" (Char.code c)) s;
   add right
 
-(* Of what was not validated there may be no end: so many bytes of text are enough. *)
+(* Printing stops at a number of bytes, because a message that was not validated may have cycles. *)
 exception Enough
 
 let most_walked = ref max_int
 
-(* The budget of a walk: structs and elements, and bytes of what is read of texts and data or built. User
-   code that follows what was not validated has to count. *)
+(* The budget of a walk: how many structs and elements it may visit, and how many bytes of texts and data it may
+   read, or bytes it may build. User code needs one for messages that were not validated. *)
 let visits = ref max_int
 let room = ref max_int
 let depth = ref 0
@@ -65,7 +65,7 @@ let charge bytes =
 
 let limited = ref false
 
-(* Whether it came to its end. *)
+(* Runs a walk with a budget, and returns whether it came to its end. *)
 let bounded work =
   limited := true;
   visits := 1 lsl 20;
@@ -78,7 +78,7 @@ let bounded work =
       room := max_int)
     (fun () -> match work () with () -> true | exception Enough -> false)
 
-(* Copies what is a level deeper. *)
+(* Copies one level further down. *)
 let deeper work =
   visit ();
   incr depth;
@@ -90,7 +90,8 @@ let native (s : Slice.t) =
   charge (Slice.length s);
   Slice.to_string s
 
-(* Something untyped has a budget of its own each time it is looked at, so that only so much of it is. *)
+(* How many words are charged for an untyped value, and how many its copy may visit. Each copy has a budget of its
+   own, so the number of copies must be limited. *)
 let of_any = 1 lsl 17
 
 let any_fits p =
@@ -133,7 +134,7 @@ let any_print p =
     any_fits p;
     match Canonical.copy p with
     | Ok flat -> any_record flat
-    (* Of a message opened lazily, which keeps the fault. *)
+    (* The message was opened lazily, and records the fault. *)
     | Error _ -> add "{}"
   end
 
@@ -180,7 +181,7 @@ let float32s = numbers f32 Float32s.length Float32s.get Float32s.iter
 let float64s = numbers f64 Float64s.length Float64s.get Float64s.iter
 let enums to_int = numbers (enum to_int) List.length List.get List.iter
 
-(* [words] is what an element takes: more elements than the caller has room for are not built. *)
+(* [words] is the size of an element. It is charged before a list is built. *)
 let list ?(words = 1) one =
   let copy l init =
     charge (8 * words * List.length l);
@@ -192,7 +193,7 @@ let list ?(words = 1) one =
     fill = (fun l i x -> copy x (List_builder.init l i));
     copy }
 
-(** A field of a struct, or several. *)
+(** One or several fields of a struct. *)
 type ('r, 'b, 'o) field = {
   print_field : 'r -> unit;
   record_field : 'o -> unit;
@@ -214,7 +215,7 @@ let number name one get native set =
     record_field = (fun r -> named name one (native r));
     copy_field = (fun v b -> set b (get v)) }
 
-(* [whole] is the same as a string. *)
+(* [whole] is the accessor that returns a string. *)
 let blob name walk get whole has of_record set =
   { print_field =
       (fun v ->
@@ -260,8 +261,8 @@ let in_parentheses work x =
   work x;
   add ")"
 
-(* Readers of damaged messages that were not validated may lead in circles: what is nested deeper
-   than any sound message, or longer, is left out. *)
+(* A message that was not validated may have cycles, so output that is longer or more deeply nested than for any
+   valid message is left out. *)
 let level = ref 0
 let most_bytes = 16 lsl 20
 
@@ -282,11 +283,11 @@ let group name fields get native edit =
       (fun r -> named name (in_parentheses (fun g -> all (fun f -> f.record_field g))) (native r));
     copy_field = (fun v b -> all (fun f -> f.copy_field (get v) (edit b))) }
 
-(* A text, which its two accessors must agree on. *)
+(* Returns a text, and checks that its two accessors agree. *)
 let both slice text = if Slice.to_string slice <> text then failwith "two accessors differ" else text
 
-(* A union: what to do with each member is written out with the types. Printing goes by the view of
-   the union, copying by the members' own accessors, so that both are put to the vectors. *)
+(* A union. The code for each member is in `types.ml`. Printing uses the view of the union, and copying the
+   members' own accessors, so the vectors test both. *)
 let union print_field record_field copy_field = { print_field; record_field; copy_field }
 
 let structure fields =
@@ -298,6 +299,6 @@ let structure fields =
     fill = (fun l i v -> copy v (List_builder.get l i));
     copy =
       (fun v init ->
-        (* About what it takes: a word for each field. *)
+        (* Charges about the size of the struct: a word for each field. *)
         charge (8 * (1 + fields_count));
         copy v (init 0)) }

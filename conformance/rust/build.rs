@@ -36,7 +36,8 @@ fn main() {
     fs::write(out, request).expect("the output folder can be written to");
 }
 
-/// Records with the codec of native types, of the schemas without untyped pointers and generic parameters.
+/// Generates Records with the codec of native types, for the schemas without untyped pointers and
+/// generic parameters.
 fn raw_records(root: &Path) {
     let out = env::var_os("OUT_DIR").expect("cargo says where");
     let config = zooph_build::Config::new().directory(root.join("schemas/test"));

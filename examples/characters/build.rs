@@ -1,4 +1,4 @@
-//! Compiles the schema; nothing needs to be installed for it.
+//! Compiles the schema. Nothing needs to be installed for that.
 
 fn main() {
     zooph_build::compile("characters.capnp");

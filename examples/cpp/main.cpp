@@ -1,4 +1,4 @@
-// Writes a message in two ways, and reads it.
+// Writes a message by a Builder and from a Record, reads it, and converts it to JSON and back.
 
 #include <iostream>
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace {
 
-/// By Builders, in an arena that can be used again.
+/// Builds a message by Builders in an arena, which can be reused.
 void build(zooph::Arena& arena) {
     auto reading = arena.init<weather::Reading>();
     reading.station("EBBR").sky(weather::Sky::rain).samples({1.0f, 2.5f});
@@ -20,7 +20,7 @@ void build(zooph::Arena& arena) {
     reading.source().observer("Ann");
 }
 
-/// As a plain value.
+/// Returns the message's content as a plain value.
 weather::Reading record() {
     return {
         .station = "EBBR",
@@ -53,7 +53,7 @@ int print(std::span<const std::byte> bytes) {
     return 0;
 }
 
-/// As JSON and back.
+/// Converts a Record to JSON and back.
 int exchange(const weather::Reading& record) {
     const auto json = zooph::to_json(record);
     if (!json) {

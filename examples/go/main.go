@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 // Station writes messages of a weather station to a file and reads them back. It is
-// built as a user would build it.
+// built as a user's program.
 package main
 
 import (
@@ -18,7 +18,7 @@ import (
 
 //go:generate zooph gen go weather.capnp
 
-// write writes n messages.
+// write writes n messages to a file.
 func write(path string, n int) error {
 	f, err := os.Create(path)
 	if err != nil {
@@ -27,7 +27,7 @@ func write(path string, n int) error {
 	defer f.Close()
 	out := bufio.NewWriter(f)
 	enc := zooph.NewEncoder(out)
-	var a zooph.Arena // used again for each message
+	var a zooph.Arena // reused for each message
 	for i := range n {
 		b := weather.NewReading(&a)
 		b.SetStation("EBBR")

@@ -55,13 +55,13 @@ func Example_reader() {
 }
 
 func Example_builder() {
-	var a zooph.Arena // used again by making the next root
+	var a zooph.Arena // reused by making the next root
 	b := weather.NewReading(&a)
 	b.SetStation("EBBR")
 	b.Position().SetLat(50.9)
 	b.InitSensors(1).At(0).SetSerial(7)
 	b.Source().SetObserver("Ann")
-	kept := b.SensorsSlot().Disown() // taken away, and given back, without a copy
+	kept := b.SensorsSlot().Disown() // detaches the list without a copy; Adopt attaches it again
 	b.SensorsSlot().Adopt(kept)
 
 	r, err := weather.OpenReading(a.Framed())

@@ -1,4 +1,4 @@
-# The examples of interfaces, each of them a module: what stands between `{[` and `]}`.
+# Extracts the examples of interfaces, the text between `{[` and `]}`. Each becomes a module.
 FNR == 1 { found[FILENAME] = 0 }
 /\{\[$/ {
   count++

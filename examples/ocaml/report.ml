@@ -1,10 +1,10 @@
-(* Writes a weather station's message and reads it back: as a Record, by a Builder and a Reader. *)
+(* Writes a weather station's message from a Record and by a Builder, and reads it by a Reader. *)
 
 open Zooph
 
 let fail fault = Format.kasprintf failwith "%a" Fault.pp fault
 
-(* A Record is plain data: the message is written in one go, at exactly its size. *)
+(* A Record is plain data. It is encoded in one allocation of exactly its size. *)
 let by_record () =
   Weather.Reading.(
     to_bytes
@@ -16,7 +16,7 @@ let by_record () =
         sensors = [| { name = "roof"; serial = 1; healthy = true }; Weather.Sensor.default |];
         source = Observer "Ann" })
 
-(* A Builder writes fields one by one into an arena, which can be used again. *)
+(* A Builder writes fields one by one into an arena, which can be reused. *)
 let by_builder arena =
   Arena.clear arena;
   let b = Weather.Reading.Builder.init arena in
@@ -30,7 +30,7 @@ let by_builder arena =
     Weather.Reading.Source.Builder.set_relay (source b) 7);
   Arena.to_bytes arena
 
-(* A Reader reads a message where it is. *)
+(* A Reader reads a message in place. *)
 let report bytes =
   match Weather.Reading.Reader.of_bytes bytes with
   | Error fault -> fail fault
@@ -54,7 +54,7 @@ let report bytes =
 let () =
   report (by_record ());
   report (by_builder (Arena.create ()));
-  (* What is wrong with a message is a value, with a place. *)
+  (* A fault is a value that says what is wrong with a message and where. *)
   match Weather.Reading.of_string "no message at all" with
   | Ok _ -> failwith "that was no message"
   | Error fault -> Format.printf "%a@." Fault.pp fault

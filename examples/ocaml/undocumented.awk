@@ -1,5 +1,5 @@
-# Public values of interfaces without a comment. What follows `(**/**)` is not public, up to the next one
-# or the end of the signature.
+# Lists public values of interfaces that have no comment. Values between `(**/**)` and the next one, or the
+# end of the signature, are not public.
 function settle() {
   if (open != "") {
     print open ": no comment" > "/dev/stderr"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-// Package goldens_test uses generated code as its users do.
+// Package goldens_test tests generated code by using it as users do.
 package goldens_test
 
 import (
@@ -37,7 +37,7 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// defaults is a Record with all defaults.
+// defaults returns a Record with all defaults.
 func defaults(t *testing.T) *structs.Simple {
 	t.Helper()
 	x, err := structs.SimpleReader{}.Record()
@@ -53,7 +53,7 @@ func TestTheZeroReaderReadsAsDefaults(t *testing.T) {
 	}
 	b, err := x.MarshalBinary()
 	must(t, err)
-	// Nothing but sections of zeros.
+	// All sections are zeros.
 	if bytes.ContainsFunc(b[16:], func(r rune) bool { return r != 0 }) {
 		t.Errorf("defaults are stored: %x", b)
 	}
@@ -63,7 +63,7 @@ func TestRecordsComeBack(t *testing.T) {
 	x := defaults(t)
 	x.Flag, x.Wide, x.Text, x.Label = true, -5, "text", ""
 	x.Data = []byte{0, 1, 2}
-	x.Colour = 77 // of a newer schema
+	x.Colour = 77 // an enumerant of a newer schema
 	x.Primes = []uint16{}
 	x.Child = defaults(t)
 	x.Child.Text = "child, a longer text"
@@ -76,7 +76,7 @@ func TestRecordsComeBack(t *testing.T) {
 	if !bytes.Equal(b[4:], fresh) || len(fresh) != cap(fresh) && len(fresh) < cap(fresh)/2 {
 		t.Error("appending gives other bytes")
 	}
-	// With room for it, and with too little.
+	// The slice has room for the message, or too little.
 	for _, room := range []int{len(fresh), 300, 4000} {
 		again, err := x.AppendBinary(make([]byte, 3, 3+room))
 		must(t, err)
@@ -112,7 +112,7 @@ func TestRecordsNestedTooDeepAreAnError(t *testing.T) {
 }
 
 func TestRecordsInACircleAreCompared(t *testing.T) {
-	// Each way from a node leads to nodes that have two ways on, without an end.
+	// Each node leads to two others, in an endless circle.
 	circle := func(count int, last int64) *structs.Simple {
 		x := new(structs.Simple)
 		x.Child = new(structs.Simple)
@@ -221,7 +221,7 @@ func TestUnions(t *testing.T) {
 	}
 }
 
-// The slot of a union's member knows which member is the active one, and makes its own that.
+// The slot of a union's member knows which member is active, and can make its own member active.
 func TestSlotsOfMembers(t *testing.T) {
 	panics := func(does func()) (told bool) {
 		defer func() { told = recover() != nil }()
@@ -260,7 +260,8 @@ func TestSlotsOfMembers(t *testing.T) {
 	}
 }
 
-// What a newer writer wrote can be decoded, looked at and passed on, but not encoded anew.
+// A message with a newer writer's union member can be decoded, read and passed on, but the Record
+// cannot be encoded.
 func TestUnknownMembersAreNotEncoded(t *testing.T) {
 	var a zooph.Arena
 	unions.NewShape(&a).SetArea(2)
@@ -290,7 +291,7 @@ func TestUnknownMembersAreNotEncoded(t *testing.T) {
 	if got := r.String(); got != "(area = 2, border = (plain = void), origin = (x = 0, y = 0))" {
 		t.Error(got)
 	}
-	// A group's union counts, too.
+	// An unknown member of a group's union is also an error.
 	y := unions.Shape{Border: unions.Shape_Border{Which: 5}}
 	if _, err = y.MarshalBinary(); !errors.As(err, &unknown) || unknown.Union != "Shape_Border_Which" {
 		t.Error(err)
@@ -301,7 +302,7 @@ func TestSameBitsAreNotGosEquality(t *testing.T) {
 	same := func(x, y float64) (equal, bits bool) {
 		t.Helper()
 		a := unions.Shape{Area: x, Which: unions.Shape_None}
-		b := unions.Shape{Area: y, Which: unions.Shape_None, Circle: 1} // which is not looked at
+		b := unions.Shape{Area: y, Which: unions.Shape_None, Circle: 1} // the inactive member is ignored
 		bits, err := zooph.SameBits(&a, &b)
 		must(t, err)
 		return a.Equal(&b), bits
@@ -383,7 +384,8 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// encoding/json and fmt do not find the methods of pointers to values in maps and interfaces.
+// encoding/json and fmt do not find methods with pointer receivers for values in maps and
+// interfaces.
 func TestRecordsAreMarshalledAndPrintedAsValues(t *testing.T) {
 	x := unions.Shape{Area: 2, Which: unions.Shape_Label, Label: "round"}
 	byPointer, err := json.Marshal(&x)
@@ -469,7 +471,7 @@ func TestManyGoroutinesReadOneMessage(t *testing.T) {
 	group.Wait()
 }
 
-// endless are the same bytes again and again.
+// endless is a reader that repeats its data forever.
 type endless struct {
 	data []byte
 	at   int
@@ -495,7 +497,7 @@ func TestNothingIsAllocatedInSteadyState(t *testing.T) {
 	for _, step := range []struct {
 		name string
 		work func()
-	}{ // in this order: what is read was encoded before
+	}{ // the order matters: the steps that read need those before
 		{"build", func() {
 			b := structs.NewSimple(&a)
 			b.SetText("some text")
@@ -576,7 +578,7 @@ func TestStreams(t *testing.T) {
 	}
 }
 
-// Of 50 structs that lead twice to the next one, a message would have 2^50.
+// Fifty structs that each refer twice to the next one would make 2^50 structs in a message.
 func TestRecordsThatAreSharedTooOftenAreAnError(t *testing.T) {
 	if testing.Short() {
 		t.Skip("counts to the most that a message can hold")
@@ -605,7 +607,7 @@ func TestRecordsThatAreSharedTooOftenAreAnError(t *testing.T) {
 		t.Error("shared Records are compared wrongly")
 	}
 
-	// What is shared and fits is encoded as often as it is led to, whatever room there is.
+	// Shared structs that fit are encoded once for each reference, whatever the size of the memory.
 	x = shared(14, &structs.Simple{Text: "shared"})
 	sized, err := x.MarshalBinary()
 	must(t, err)
@@ -616,7 +618,7 @@ func TestRecordsThatAreSharedTooOftenAreAnError(t *testing.T) {
 	}
 }
 
-// An orphan that is adopted by what it leads to is lost, and nothing else is.
+// An orphan that is adopted by a struct that it leads to is lost, but nothing else is.
 func TestOrphansInACircleEnd(t *testing.T) {
 	var a zooph.Arena
 	b := structs.NewSimple(&a)

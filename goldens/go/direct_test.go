@@ -15,7 +15,7 @@ import (
 	"zooph.dev/goldens/unions"
 )
 
-// decodable is a Record that can be decoded in all ways.
+// decodable is a pointer to a Record that can be decoded in all ways.
 type decodable[X, R any] interface {
 	*X
 	zooph.Record
@@ -25,7 +25,7 @@ type decodable[X, R any] interface {
 	ZoophDecode(r R, d *gen.RecordDecoder) error
 }
 
-// validated decodes what was opened and validated first.
+// validated opens and validates a message, and then decodes it.
 func validated[X any, R interface {
 	zooph.Reader[R]
 	zooph.Structured
@@ -43,7 +43,7 @@ func validated[X any, R interface {
 	return x, d.FirstFault(x.ZoophDecode(r, &d), s, x.ZoophType())
 }
 
-// alike fails unless all ways of decoding end as decoding what was validated does.
+// alike fails the test if a way of decoding has another result than decoding after validation.
 func alike[X any, R interface {
 	zooph.Reader[R]
 	zooph.Structured
@@ -79,7 +79,7 @@ func alike[X any, R interface {
 	}
 }
 
-// hurt are messages with a few changes.
+// hurt returns a copy of a message with a few random changes.
 func hurt(random *rand.Rand, data []byte) []byte {
 	b := append([]byte{}, data...)
 	for range 1 + random.IntN(3) {
@@ -97,7 +97,7 @@ func hurt(random *rand.Rand, data []byte) []byte {
 		case 4:
 			w ^= 0x80 << (random.IntN(8) * 8)
 		case 5:
-			// One more, or one less, of what the tag of a list counts.
+			// Changes the count in the tag of a list by one.
 			w += uint64(random.IntN(3)-1) * 4
 		case 6:
 			b = b[:at+8]
@@ -118,7 +118,7 @@ func simple(depth int) *structs.Simple {
 	return x
 }
 
-// chain are structs that lead to each other without lists.
+// chain returns structs that refer to one another without lists.
 func chain(depth int) *structs.Simple {
 	x := &structs.Simple{Wide: int64(depth)}
 	if depth > 0 {
@@ -145,8 +145,8 @@ func messages[X zooph.Record](t *testing.T, all ...X) (data [][]byte) {
 	return
 }
 
-// Decoding directly gives what decoding after validation gives: of sound messages, of damaged
-// ones, and within any limits, into fresh memory and into what was decoded before.
+// Decoding directly has the same result as decoding after validation: for valid messages and
+// damaged ones, within any limits, into new memory and into Records that were decoded before.
 func TestDecodingDirectlyIsDecoding(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	damaged := 10_000
@@ -189,7 +189,7 @@ func TestDecodingDirectlyKeepsToLimits(t *testing.T) {
 	}
 }
 
-// What a Record was decoded to before is gone, and its memory is used again.
+// Decoding into a Record replaces its old content and reuses its memory.
 func TestMemoryAtHandIsUsedAgain(t *testing.T) {
 	var m zooph.Message
 	var x structs.Simple
@@ -208,7 +208,7 @@ func TestMemoryAtHandIsUsedAgain(t *testing.T) {
 	if n := testing.AllocsPerRun(100, func() { must(t, x.UnmarshalBorrowed(&m, big)) }); n != 0 {
 		t.Error("borrowed:", n, "allocations")
 	}
-	// Of texts, some are allocated together.
+	// Several texts share one allocation.
 	if n := testing.AllocsPerRun(100, func() { must(t, x.UnmarshalIn(&m, big)) }); n > 1 {
 		t.Error("copied:", n, "allocations")
 	}
@@ -220,8 +220,8 @@ func TestMemoryAtHandIsUsedAgain(t *testing.T) {
 	}
 }
 
-// Texts of a Record are copies, unless they are borrowed; data and lists are always copies, so
-// that decoding again never writes to a message.
+// Texts of a Record are copies, unless they are borrowed. Data and lists are always copies, so
+// decoding again never writes to a message.
 func TestOnlyBorrowedTextsChangeWithTheMessage(t *testing.T) {
 	var m zooph.Message
 	data := messages(t, simple(1))[0]
@@ -231,7 +231,7 @@ func TestOnlyBorrowedTextsChangeWithTheMessage(t *testing.T) {
 	must(t, borrowed.UnmarshalBorrowed(&m, data))
 	must(t, fresh.UnmarshalBinary(data))
 	before := copied.Children[0].Label
-	// The borrowing Record is decoded again, to copies, from another message.
+	// The Record with borrowed texts is decoded again from another message, with copied texts.
 	other := messages(t, &structs.Simple{Text: "other", Data: []byte("other"), Primes: []uint16{1, 2, 3}})[0]
 	text := borrowed.Text
 	must(t, borrowed.UnmarshalIn(&m, other))

@@ -13,7 +13,7 @@ import (
 // null is a message whose root is null.
 var null = []byte{0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
 
-// comesBack decodes what a message with a null root says, and encodes and decodes that.
+// comesBack decodes a message with a null root, and encodes and decodes the Record.
 func comesBack[X any, P interface {
 	*X
 	zooph.Record

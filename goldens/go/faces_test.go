@@ -15,7 +15,7 @@ import (
 	"zooph.dev/goldens/unions"
 )
 
-// tree is a Record with a few levels of everything.
+// tree returns a Record in which every field is set, down to a few levels.
 func tree(t *testing.T, levels int) structs.Simple {
 	t.Helper()
 	x := *defaults(t)
@@ -35,7 +35,7 @@ func TestRecordsAreSetIntoBuilders(t *testing.T) {
 		var a zooph.Arena
 		a.SetSegmentSize(segment)
 		b := structs.NewSimple(&a)
-		// Twice: what was there is dropped.
+		// The second time the old object is dropped.
 		for range 2 {
 			must(t, b.SetChildRecord(&records[0]))
 			must(t, b.SetChildrenRecords(records))
@@ -71,7 +71,7 @@ func TestARecordThatIsSetIsTheMessageThatItIsEncodedTo(t *testing.T) {
 	want, err := x.MarshalBinary()
 	must(t, err)
 	var a zooph.Arena
-	a.Reserve(len(want)) // one segment
+	a.Reserve(len(want)) // so the message has one segment
 	must(t, a.New().SetRecord(&x))
 	if !bytes.Equal(a.Framed(), want) {
 		t.Error("other bytes")
@@ -123,7 +123,7 @@ func TestBuildersAreRead(t *testing.T) {
 		if r.Text() != "text" || r.Children().At(1).Wide() != 5 || r.Small() != 7 || r.Label() != "none" {
 			t.Errorf("%v", r)
 		}
-		// What is not there is not made.
+		// Reading an absent object does not create it.
 		if r.Child().Child().Text() != "" || r.Primes().Len() != 3 || r.HasChild() || b.ChildSlot().Has() {
 			t.Errorf("%v", r)
 		}
@@ -191,13 +191,14 @@ func TestRecordsAreSetIntoBuildersOfGenericStructs(t *testing.T) {
 
 func TestBuildersOfNewerWritersStructsAreRead(t *testing.T) {
 	var a zooph.Arena
-	// A struct with more data than the schema knows.
+	// The struct has more data than the schema knows.
 	x := tree(t, 1)
 	framed, err := x.MarshalBinary()
 	must(t, err)
 	words := framed[8:]
 	wide := slices.Concat([]byte{0, 0, 0, 0, 3, 0, 7, 0}, words[8:24], []byte{9, 9, 9, 9, 9, 9, 9, 9}, words[24:])
-	// Its pointers are one word further from the pointer to it, and as far from what they lead to.
+	// The pointer section moves one word away from the struct's pointer; its pointers' targets move
+	// with it.
 	var m zooph.Message
 	r, err := zooph.OpenFlat[structs.SimpleReader](&m, wide)
 	must(t, err)
@@ -240,7 +241,7 @@ func TestListsBackwards(t *testing.T) {
 	}
 }
 
-// stream is so many messages.
+// stream returns n messages, one behind another.
 func stream(t *testing.T, n int) []byte {
 	t.Helper()
 	var all bytes.Buffer
@@ -278,7 +279,7 @@ func TestStreamsAreRangedOver(t *testing.T) {
 	if n != 2 || !errors.As(last, &stream) || stream.Index != 2 || !errors.Is(last, zooph.Truncated) {
 		t.Errorf("%d messages, then %v", n, last)
 	}
-	// After a loop is left early, the next loop goes on with the next message.
+	// After a loop is left early, the next loop continues with the next message.
 	dec = zooph.NewDecoder[structs.SimpleReader](bytes.NewReader(all))
 	for range dec.All() {
 		break
@@ -313,7 +314,7 @@ func TestMessagesAreReceivedInMemoryOfAPool(t *testing.T) {
 	if _, err := zooph.ReceiveWithin[structs.SimpleReader](whole, zooph.Limits{Bytes: 16}); !errors.Is(err, zooph.MessageSize) {
 		t.Error(err)
 	}
-	// The limits are not those of whoever has the memory next.
+	// The next user of the pooled memory does not get these limits.
 	m, err := zooph.Receive[structs.SimpleReader](bytes.NewReader(stream(t, 1)))
 	must(t, err)
 	m.Release()

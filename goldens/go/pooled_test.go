@@ -12,7 +12,7 @@ import (
 	"zooph.dev/goldens/structs"
 )
 
-// With the race detector a sync.Pool forgets some of what it is given.
+// With the race detector a sync.Pool drops some values, so this test is built without it.
 func TestReceiveAllocatesOnce(t *testing.T) {
 	one := stream(t, 1)
 	in := bytes.NewReader(one)
@@ -25,7 +25,7 @@ func TestReceiveAllocatesOnce(t *testing.T) {
 		m.Release()
 	}
 	receive()
-	// The pool may be emptied by a collection.
+	// A garbage collection may empty the pool, so a call may allocate once.
 	if n := testing.AllocsPerRun(100, receive); n > 1 {
 		t.Errorf("Receive allocates %v times", n)
 	}

@@ -29,7 +29,7 @@ fn main() {
         config = config.file(format!("{name}.capnp"));
     }
     config.json().compile();
-    // Trees of one type.
+    // Generates the code of trees of one type.
     let schemas = concat!(env!("CARGO_MANIFEST_DIR"), "/../../schemas/bench");
     let schemas = std::fs::canonicalize(schemas).expect("the benchmarks' schemas");
     let config = zooph_build::Config::new().directory(schemas);

@@ -38,7 +38,8 @@ class Zooph(ConanFile):
         CMake(self).install()
 
     def package_info(self):
-        # The package's own files say more than Conan would: targets, the version, `zooph_generate`.
+        # Use the package's own files, which contain more than Conan would generate: targets, the version,
+        # `zooph_generate`.
         self.cpp_info.set_property("cmake_find_mode", "none")
         self.cpp_info.builddirs = ["lib/cmake/zooph"]
         self.cpp_info.libs = ["zooph"]

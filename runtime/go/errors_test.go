@@ -12,7 +12,7 @@ import (
 	"zooph.dev/go/internal/weather"
 )
 
-// Errors have types that users can name, whichever package made them.
+// Every package returns errors of the exported types, which users can name.
 func TestErrorsAreOfTypesThatUsersCanName(t *testing.T) {
 	short := []byte{0, 0, 0, 0, 9, 0, 0, 0}
 	bad, err := (&weather.Reading{Station: "\xff"}).MarshalBinary()

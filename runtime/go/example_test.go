@@ -14,7 +14,7 @@ import (
 	"time"
 
 	zooph "zooph.dev/go"
-	// What `zooph gen go weather.capnp` makes of the schema in examples/go.
+	// Generated from examples/go/weather.capnp by `zooph gen go`.
 	"zooph.dev/go/internal/weather"
 )
 
@@ -50,7 +50,7 @@ func Example() {
 	// seen by Ann
 }
 
-// A Record is a plain struct, encoded at exactly its size.
+// A Record is a plain struct, which is encoded at exactly its size.
 func Example_record() {
 	rec := weather.Reading{Station: "EBBR", Sensors: []weather.Sensor{{Serial: 7, Healthy: true}}}
 	data, err := rec.MarshalBinary()
@@ -64,7 +64,7 @@ func Example_record() {
 	// Output: 112 7 true <nil>
 }
 
-// A Record is decoded to the memory it has: slices are as long as they were, if that is enough.
+// Decoding into a Record reuses the memory of its slices where that is large enough.
 func Example_reuse() {
 	var m zooph.Message
 	var rec weather.Reading
@@ -80,7 +80,7 @@ func Example_reuse() {
 	// EHAM [1 2] <nil>
 }
 
-// Opening again into a Message, and building again in an Arena, allocates nothing.
+// Opening into a used Message, and building in a used Arena, allocates nothing.
 func ExampleMessage() {
 	var m zooph.Message
 	var a zooph.Arena
@@ -95,7 +95,7 @@ func ExampleMessage() {
 	// 2 <nil>
 }
 
-// A Reader prints as the schema language spells its value.
+// A Reader prints in the notation of the schema language.
 func Example_print() {
 	var a zooph.Arena
 	weather.NewSensor(&a).SetName("inside")
@@ -104,7 +104,7 @@ func Example_print() {
 	// Output: (name = "inside", serial = 0, healthy = true) <nil>
 }
 
-// Encoded bytes compare where Go's comparison is of no use.
+// SameBits compares the encoded bytes, where Go's comparison is not useful.
 func ExampleSameBits() {
 	x := weather.Reading{Position: weather.Reading_Position{Lat: math.NaN()}}
 	y := x
@@ -113,7 +113,7 @@ func ExampleSameBits() {
 	// Output: false true <nil>
 }
 
-// Records go to a stream without an arena.
+// Records are written to a stream without an arena.
 func ExampleEncoder_EncodeRecord() {
 	var stream bytes.Buffer
 	enc := zooph.NewPackedEncoder(&stream)
@@ -133,18 +133,18 @@ func ExampleEncoder_EncodeRecord() {
 	// <nil>
 }
 
-// A fault says what is wrong with received bytes, and where.
+// A Fault says what is wrong with received bytes, and where.
 func ExampleFault() {
 	_, err := weather.OpenReading([]byte("GET / HTTP/1.1\r\n"))
 	fmt.Println(err)
 	// Output: zooph: segment_table: the segment table is impossible (byte 0)
 }
 
-// Lazily opened messages are checked where they are read.
+// A lazily opened message is checked where it is read.
 func ExampleOpenLazy() {
 	rec := weather.Reading{Station: "EBBR"}
 	data, _ := rec.MarshalBinary()
-	data[len(data)-4] = 'x' // the text does not end any more
+	data[len(data)-4] = 'x' // the text has no NUL at its end any more
 
 	var m zooph.Message
 	r, err := zooph.OpenLazy[weather.ReadingReader](&m, data)
@@ -157,7 +157,7 @@ func ExampleOpenLazy() {
 	// zooph: text_nul: the text has no terminating NUL byte (segment 0, word 5)
 }
 
-// Messages in a stream stand one behind another.
+// A stream holds messages one after another.
 func ExampleDecoder() {
 	var stream bytes.Buffer
 	enc := zooph.NewEncoder(&stream)
@@ -180,7 +180,7 @@ func ExampleDecoder() {
 	// <nil>
 }
 
-// A packed stream has no bytes for zeros.
+// Packing leaves out zero bytes.
 func ExampleNewPackedEncoder() {
 	var stream bytes.Buffer
 	var a zooph.Arena
@@ -195,7 +195,7 @@ func ExampleNewPackedEncoder() {
 	// true EBBR
 }
 
-// Packed bytes in memory; the limit is for what they are unpacked to.
+// Packing also works in memory. The limit is for the unpacked bytes.
 func ExampleAppendPacked() {
 	var a zooph.Arena
 	weather.NewReading(&a).SetStation("EBBR")
@@ -208,7 +208,8 @@ func ExampleAppendPacked() {
 	// Output: 17 true <nil>
 }
 
-// Records are marshalled by encoding/json, Readers and Builders without a Record.
+// Records can be read and written by encoding/json. Readers and Builders can be, too, without a
+// Record.
 func ExampleReadJSON() {
 	var rec weather.Sensor
 	err := json.Unmarshal([]byte(`{"name": "inside", "serial": 7}`), &rec)
@@ -228,7 +229,7 @@ func ExampleReadJSON() {
 	// {"name":"outside","serial":0,"healthy":true} <nil>
 }
 
-// The canonical form has the same bytes for the same values, however they were built.
+// Equal values have the same canonical form, however they were built.
 func ExampleArena_AppendCanonical() {
 	var a, b zooph.Arena
 	s := weather.NewSensor(&a)
@@ -245,7 +246,7 @@ func ExampleArena_AppendCanonical() {
 	// <nil>
 }
 
-// What is built is read without being opened, for it need not be validated.
+// A message under construction can be read without opening it, because it need not be validated.
 func ExampleArena_Message() {
 	var a zooph.Arena
 	weather.NewSensor(&a).SetName("inside")
@@ -254,7 +255,7 @@ func ExampleArena_Message() {
 	// Output: inside true
 }
 
-// Limits are for received messages; the kind of a fault says which limit was reached.
+// Limits are for received messages. The kind of a fault says which limit was reached.
 func ExampleMessage_SetLimits() {
 	data, _ := (&weather.Reading{Station: "\xff"}).MarshalBinary()
 	_, err := weather.OpenReading(data)
@@ -269,7 +270,7 @@ func ExampleMessage_SetLimits() {
 	// true zooph: text_utf8: the text is not UTF-8, at station (segment 0, word 5)
 }
 
-// Messages behind one another in memory are opened one by one.
+// Messages that follow one another in memory are opened one by one.
 func ExampleOpenPrefix() {
 	var data []byte
 	for serial := range uint32(2) {
@@ -289,7 +290,7 @@ func ExampleOpenPrefix() {
 	// 8 0 <nil>
 }
 
-// An orphan is an object that is in no message for a while.
+// An orphan is an object that no field of a message leads to.
 func ExampleOrphan() {
 	var a zooph.Arena
 	b := weather.NewReading(&a)
@@ -303,7 +304,7 @@ func ExampleOrphan() {
 	// true
 }
 
-// Records are set into Builders, and Builders are read.
+// Builders are set to Records, and read.
 func ExamplePointerBuilder_SetRecord() {
 	wind := weather.Sensor{Name: "wind", Healthy: true}
 	var a zooph.Arena
@@ -314,7 +315,7 @@ func ExamplePointerBuilder_SetRecord() {
 	}
 	fmt.Println(err)
 
-	// Whatever a pointer leads to: here the root.
+	// Any pointer can be set to a Record: here the root.
 	err = a.New().SetRecord(&weather.Reading{Station: "EBBR", Sensors: []weather.Sensor{wind}})
 	r, _ := weather.OpenReading(a.Framed())
 	fmt.Println(r.Station(), r.Sensors().Len(), err)
@@ -325,7 +326,7 @@ func ExamplePointerBuilder_SetRecord() {
 	// EBBR 1 <nil>
 }
 
-// A stream is a loop. An error comes last.
+// A stream can be read in a range loop. An error comes last.
 func ExampleDecoder_All() {
 	var file bytes.Buffer
 	enc := zooph.NewEncoder(&file)
@@ -347,8 +348,8 @@ func ExampleDecoder_All() {
 	// half a message
 }
 
-// A message in memory from a pool may go to another goroutine, which gives the memory back. A caller that
-// waits with a context ends reading by the connection's deadline.
+// A message in memory from a pool can be passed to another goroutine, which returns the memory. To
+// wait with a context, set the connection's deadline when the context ends.
 func ExampleReceive() {
 	server, client := net.Pipe()
 	go func() {

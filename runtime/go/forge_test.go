@@ -9,9 +9,10 @@ import (
 	"zooph.dev/go"
 )
 
-// Go converts between structs of the same fields, also where those are not exported. So no
-// two types that users can name may have the same: a Reader would become a Builder, which
-// writes to what was received, and a list of bytes one of numbers of eight bytes.
+// Go can convert between struct types with identical fields, even if the fields are
+// unexported. So no two exported types may have identical fields. Otherwise a Reader could
+// be converted to a Builder, which writes to received bytes, or a list of bytes to a list
+// of 8-byte numbers.
 func TestNoTypeCanBeConvertedToAnother(t *testing.T) {
 	types := []any{
 		zooph.Pointer{}, zooph.Struct{}, zooph.AnyList{}, zooph.Text{}, zooph.Data{},

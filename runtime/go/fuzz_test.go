@@ -11,10 +11,10 @@ import (
 	"zooph.dev/go/std/schema"
 )
 
-// patience is a large multiple of what any input of a fuzzer takes.
+// patience is many times longer than any input of a fuzzer takes.
 const patience = 20 * time.Second
 
-// decoded does to a Record all that can be done with it.
+// decoded calls all methods of a Record.
 func decoded[X interface {
 	MarshalBinary() ([]byte, error)
 	MarshalJSON() ([]byte, error)
@@ -26,7 +26,7 @@ func decoded[X interface {
 	_ = x.String()
 	x.MarshalJSON()
 	if _, err := x.MarshalBinary(); err != nil {
-		// It holds a member of a union that the schema does not have.
+		// A union has an active member that the schema does not have.
 		if _, ok := err.(*zooph.UnknownMemberError); !ok {
 			t.Fatal(err)
 		}

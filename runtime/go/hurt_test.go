@@ -11,8 +11,8 @@ import (
 	"zooph.dev/go/internal/weather"
 )
 
-// The bytes of the message before are where a message is read: what Root gave would lead into
-// one that is shorter, or was not accepted.
+// The next message is read to the memory of the previous one. A Root that was kept would refer
+// to a message that may be shorter, or that was rejected.
 func TestADecoderHasNoRootAfterItsLastMessage(t *testing.T) {
 	good, err := (&weather.Reading{Station: "harbour", Sensors: []weather.Sensor{{Name: "a"}}}).MarshalBinary()
 	if err != nil {
@@ -42,7 +42,7 @@ func TestADecoderHasNoRootAfterItsLastMessage(t *testing.T) {
 	}
 }
 
-// A copy of a list that takes too much memory is that fault, as of a pointer to it.
+// Copying a list that takes too much memory records the same fault as copying a pointer to it.
 func TestACopiedListTellsWhatItLacks(t *testing.T) {
 	var a zooph.Arena
 	zooph.Init[zooph.NumbersBuilder[int64]](a.New(), 100)
@@ -69,7 +69,7 @@ func TestACopiedListTellsWhatItLacks(t *testing.T) {
 	}
 }
 
-// Each piece that begins no letter is one U+FFFD, as in what is printed and in all languages.
+// Each malformed sequence is replaced by one U+FFFD, as in printed text and in all languages.
 func TestWhatIsNotUTF8IsReplacedTheSameEverywhere(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                      "",
@@ -89,8 +89,8 @@ func TestWhatIsNotUTF8IsReplacedTheSameEverywhere(t *testing.T) {
 	}
 }
 
-// Bytes without a NUL at their end are no text, however one comes to read them as one: nothing
-// of them is lost silently. So it is in every language.
+// Bytes without a NUL at their end are not a text, whichever way they are read as one, so no
+// byte is lost silently. This is the same in every language.
 func TestDataReadAsATextIsNone(t *testing.T) {
 	var a zooph.Arena
 	a.New().SetData([]byte("harbour"))

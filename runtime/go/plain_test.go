@@ -11,7 +11,7 @@ import (
 	"zooph.dev/go/std/schema"
 )
 
-// words are a framed message of one segment.
+// words returns a framed message of one segment.
 func words(w ...uint64) []byte {
 	b := binary.LittleEndian.AppendUint64(nil, uint64(len(w))<<32)
 	for _, w := range w {
@@ -20,8 +20,8 @@ func words(w ...uint64) []byte {
 	return b
 }
 
-// opensAsNew tells what a Message that was used before makes of bytes, after looking that
-// a new one makes the same of them.
+// opensAsNew opens data into a used Message, checks that the result is the same as with a
+// new Message, and returns it.
 func opensAsNew(t *testing.T, m *zooph.Message, data []byte) bool {
 	t.Helper()
 	want, wantErr := schema.OpenCapnpVersion(data)
@@ -41,8 +41,8 @@ func opensAsNew(t *testing.T, m *zooph.Message, data []byte) bool {
 	return true
 }
 
-// TestPlainMessagesAreOpenedAsAnyOther: what is opened by one comparison is what would be
-// opened anyhow, whatever the Message held before.
+// TestPlainMessagesAreOpenedAsAnyOther checks that OpenPlain accepts a message only if it
+// is also opened otherwise, whatever the Message held before.
 func TestPlainMessagesAreOpenedAsAnyOther(t *testing.T) {
 	plain := words(1<<32, 0x04030201)
 	before := map[string]func(m *zooph.Message){
@@ -90,7 +90,7 @@ func TestPlainMessagesAreOpenedAsAnyOther(t *testing.T) {
 	}
 }
 
-// TestPlainMessagesKeepLimits: a Message with limits of its own has them.
+// TestPlainMessagesKeepLimits checks that the limits of a Message apply.
 func TestPlainMessagesKeepLimits(t *testing.T) {
 	var m zooph.Message
 	plain := words(1<<32, 1)
@@ -107,14 +107,15 @@ func TestPlainMessagesKeepLimits(t *testing.T) {
 	opensAsNew(t, &m, plain)
 }
 
-// TestPlainMessagesHaveNoOldEnd: the copy of a segment's end is that of this segment.
+// TestPlainMessagesHaveNoOldEnd checks that the copy of a segment's end is that of the
+// new segment.
 func TestPlainMessagesHaveNoOldEnd(t *testing.T) {
 	var m zooph.Message
 	for major := range uint64(3) {
 		if _, err := schema.OpenCapnpVersionIn(&m, words(1<<32, major)); err != nil {
 			t.Fatal(err)
 		}
-		// Another type's Reader, whose struct has more words.
+		// A Reader of another type, whose struct has more words.
 		r := zooph.As[schema.NodeReader](m.Root())
 		if r.Id() != major || r.DisplayNamePrefixLength() != 0 {
 			t.Fatalf("message %d reads as %d", major, r.Id())

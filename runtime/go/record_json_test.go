@@ -12,8 +12,8 @@ import (
 	"zooph.dev/go/std/schema"
 )
 
-// A Record's JSON, which is written by code of its type, is that of its message, which goes by
-// tables. Records of all types and at random: conformance/go.
+// A Record's JSON is written by generated code. It must be the same as that of its message,
+// which is written by tables. conformance/go tests Records of all types with random values.
 func TestJSONOfRecordsIsThatOfTheirMessages(t *testing.T) {
 	for _, node := range []string{schema.Node_Schema, schema.Field_Schema, schema.Type_Schema, schema.Value_Schema, weather.Sensor_Schema} {
 		var x schema.Node

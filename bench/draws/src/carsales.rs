@@ -1,62 +1,62 @@
-//! Cars.
+//! The cars of the workloads `carsales` and `versions`. Fields are those of `carsales.capnp`.
 
 use crate::{Random, touch};
 
-/// A wheel of a car.
+/// A wheel.
 pub struct Wheel {
-    /// As in the schema.
+    /// The diameter, 25 to 39.
     pub diameter: u16,
-    /// As in the schema.
+    /// The air pressure, 30 to 50.
     pub air_pressure: f32,
-    /// As in the schema.
+    /// Whether the tyre is a snow tyre.
     pub snow_tires: bool,
 }
 
 /// A car with its engine.
 pub struct Car {
-    /// As in the schema.
+    /// The manufacturer.
     pub make: &'static str,
-    /// As in the schema.
+    /// The model.
     pub model: &'static str,
-    /// As in the schema.
+    /// The number of the schema's enumerant.
     pub color: u16,
-    /// As in the schema.
+    /// The number of seats.
     pub seats: u8,
-    /// As in the schema.
+    /// The number of doors.
     pub doors: u8,
-    /// As in the schema.
+    /// The four wheels.
     pub wheels: [Wheel; 4],
-    /// As in the schema.
+    /// The length.
     pub length: u16,
-    /// As in the schema.
+    /// The width.
     pub width: u16,
-    /// As in the schema.
+    /// The height.
     pub height: u16,
-    /// As in the schema.
+    /// The weight.
     pub weight: u32,
-    /// As in the schema.
+    /// The engine's power.
     pub horsepower: u16,
-    /// As in the schema.
+    /// The number of the engine's cylinders.
     pub cylinders: u8,
-    /// As in the schema.
+    /// The engine's displacement in cubic centimetres.
     pub cc: u32,
-    /// As in the schema.
+    /// Whether the engine burns petrol.
     pub uses_gas: bool,
-    /// As in the schema.
+    /// Whether the engine is electric; it may be both.
     pub uses_electric: bool,
-    /// As in the schema.
+    /// The most fuel that the tank holds.
     pub fuel_capacity: f32,
-    /// As in the schema.
+    /// The fuel in the tank, up to `fuel_capacity`.
     pub fuel_level: f32,
-    /// As in the schema.
+    /// Whether the windows are electric.
     pub has_power_windows: bool,
-    /// As in the schema.
+    /// Whether the steering is assisted.
     pub has_power_steering: bool,
-    /// As in the schema.
+    /// Whether there is cruise control.
     pub has_cruise_control: bool,
-    /// As in the schema.
+    /// The number of cup holders.
     pub cup_holders: u8,
-    /// As in the schema.
+    /// Whether there is a navigation system.
     pub has_nav_system: bool,
 }
 
@@ -72,7 +72,7 @@ fn wheel(random: &mut Random) -> Wheel {
 }
 
 impl Car {
-    /// A random one.
+    /// Draws a random car.
     pub fn draw(random: &mut Random) -> Self {
         let fuel_capacity = 10.0 + random.real(30.0) as f32;
         Car {
@@ -101,12 +101,12 @@ impl Car {
         }
     }
 
-    /// What reading all of it adds up to.
+    /// Returns the checksum `carsales` of `bench/README.md`.
     pub fn sum(&self) -> u64 {
         self.sum_by(touch)
     }
 
-    /// The same with something else of texts.
+    /// Returns the checksum `carsales`, with `touch` computing what a text adds to it.
     pub fn sum_by(&self, touch: impl Fn(&str) -> u64) -> u64 {
         let flags = [
             self.uses_gas,
@@ -144,7 +144,7 @@ impl Car {
             .wrapping_add(touch(self.model))
     }
 
-    /// What it is worth, by the classic benchmark's formula.
+    /// Returns the car's value by the classic benchmark's formula.
     #[inline]
     pub fn value(&self) -> u64 {
         let wheel = |wheel: &Wheel| {

@@ -1,4 +1,4 @@
-//! Results of web searches.
+//! The search results of the workload `catrank`.
 
 use crate::{Random, touch};
 
@@ -7,13 +7,13 @@ const WORDS: [&str; 12] = [
     "table ", "grass ",
 ];
 
-/// A result.
+/// A search result.
 pub struct Hit {
     /// The page's address.
     pub url: String,
-    /// Some words of it.
+    /// Some words of the page.
     pub snippet: String,
-    /// How well it fits.
+    /// The rank that the search engine gives the page, up to 1000.
     pub score: f64,
 }
 
@@ -31,7 +31,7 @@ pub fn draw_url(random: &mut Random, url: &mut String) {
     url.extend((0..random.below(100)).map(|_| char::from(b'a' + random.below(26) as u8)));
 }
 
-/// Draws words into `snippet`; whether they speak of a cat and of no dog.
+/// Draws words into `snippet`. Reports whether `cat` is among them and `dog` is not.
 #[inline]
 pub fn draw_snippet(random: &mut Random, snippet: &mut String) -> bool {
     snippet.clear();
@@ -49,7 +49,7 @@ pub fn draw_snippet(random: &mut Random, snippet: &mut String) -> bool {
 }
 
 impl Hit {
-    /// A random one.
+    /// Draws a random result.
     pub fn draw(random: &mut Random) -> Self {
         let (mut url, mut snippet) = (String::new(), String::new());
         draw_url(random, &mut url);
@@ -61,12 +61,12 @@ impl Hit {
         }
     }
 
-    /// What reading all of it adds up to.
+    /// Returns the checksum `catrank` of `bench/README.md`.
     pub fn sum(&self) -> u64 {
         self.sum_by(touch)
     }
 
-    /// The same with something else of texts.
+    /// Returns the checksum `catrank`, with `touch` computing what a text adds to it.
     pub fn sum_by(&self, touch: impl Fn(&str) -> u64) -> u64 {
         touch(&self.url)
             .wrapping_add(touch(&self.snippet))

@@ -1,27 +1,27 @@
-//! The classic benchmarks without any message: request, answer and check on plain data. What they
-//! come to is what everybody must come to, and the time they take is everybody's floor.
+//! The classic benchmarks without messages: request, answer and check on plain data. All contenders
+//! must compute the same sums, and cannot take less time for the same work.
 
 use memchr::memmem;
 
 use crate::{Car, Random, Tree, draw_snippet, draw_url};
 
-/// Exchanges of a pass, for carsales, catrank and eval.
+/// The number of exchanges in a pass, for carsales, catrank and eval.
 pub const EXCHANGES: [usize; 3] = [32, 4, 256];
 
-/// A lot is drawn and its worth added up.
+/// Draws a lot of cars and adds up their values.
 pub fn carsales(random: &mut Random) -> u64 {
     let cars: Vec<Car> = (0..random.below(200)).map(|_| Car::draw(random)).collect();
     cars.iter().map(Car::value).sum()
 }
 
-/// A result, and whether it is good.
+/// A search result of a request or an answer.
 struct Candidate {
     url: String,
     snippet: String,
     score: f64,
 }
 
-/// The score that the server gives.
+/// Returns the score that the server gives a result, from its snippet and the client's score.
 #[inline]
 pub fn ranked(snippet: &[u8], score: f64) -> f64 {
     let has = |word: &[u8]| memmem::find(snippet, word).is_some();
@@ -37,13 +37,13 @@ pub fn ranked(snippet: &[u8], score: f64) -> f64 {
     }
 }
 
-/// The score that the client asks with, for the result of that index.
+/// Returns the score that the client sends for the result of that index.
 #[inline]
 pub fn asked(index: u32) -> f64 {
     1000.0 - f64::from(index)
 }
 
-/// Results are drawn, ranked by the words in them, sorted and counted.
+/// Draws results, ranks them by the words in them, sorts them and counts the good ones.
 pub fn catrank(random: &mut Random) -> u64 {
     let count = random.below(1000);
     let mut good = 0;
@@ -77,12 +77,12 @@ pub fn catrank(random: &mut Random) -> u64 {
     leading
 }
 
-/// A tree is drawn and evaluated.
+/// Draws an expression and evaluates it.
 pub fn eval(random: &mut Random) -> u64 {
     u64::from(Tree::draw(random).value() as u32)
 }
 
-/// A pass of one of the three.
+/// Runs a pass of a workload: 0 is carsales, 1 catrank, 2 eval. Returns its checksum.
 pub fn pass(workload: usize) -> u64 {
     let one = [carsales, catrank, eval][workload];
     let mut random = Random::new();

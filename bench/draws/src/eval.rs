@@ -1,4 +1,4 @@
-//! Arithmetic.
+//! The arithmetic expressions of the workload `eval`.
 
 use crate::Random;
 
@@ -10,9 +10,9 @@ pub enum Tree {
     Node(u16, Box<[Tree; 2]>),
 }
 
-/// What an operation gives. Comparisons in this order are the same work in every language: some
-/// compilers would make a jump table of one choice among five, whose mispredicted jumps take half of
-/// the time that reading a tree takes, and others would not.
+/// Returns the result of an operation. The comparisons are the same work in every language. Of a
+/// `match` with five arms some compilers make a jump table, whose mispredictions take half of the
+/// time that reading a tree takes, and others do not.
 #[inline]
 pub fn apply(op: u16, left: i32, right: i32) -> i32 {
     if op < 3 {
@@ -34,20 +34,20 @@ pub fn apply(op: u16, left: i32, right: i32) -> i32 {
     }
 }
 
-/// A number, if it is time for one: the deeper, the likelier.
+/// Draws whether a side of that depth is a number, likelier the deeper it is, and the number.
 #[inline]
 pub fn draw_value(random: &mut Random, depth: u32) -> Option<i32> {
     (random.below(8) < depth).then(|| random.below(128) as i32 + 1)
 }
 
-/// One of the five operations.
+/// Draws one of the five operations.
 #[inline]
 pub fn draw_operation(random: &mut Random) -> u16 {
     random.below(5) as u16
 }
 
 impl Tree {
-    /// A random expression.
+    /// Draws a random expression.
     pub fn draw(random: &mut Random) -> Self {
         Tree::node(random, 0)
     }
@@ -65,7 +65,7 @@ impl Tree {
         }
     }
 
-    /// What it comes to.
+    /// Evaluates the expression.
     pub fn value(&self) -> i32 {
         match self {
             Tree::Value(value) => *value,

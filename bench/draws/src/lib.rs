@@ -1,5 +1,5 @@
-//! What the benchmarks' inputs are drawn from, and what the classic benchmarks do with no message
-//! at all. The order of draws is that of `bench/cases/README.md`.
+//! Draws the benchmarks' inputs, and runs the classic benchmarks without messages.
+//! `bench/cases/README.md` describes the draws in their order.
 
 mod carsales;
 mod catrank;
@@ -14,8 +14,8 @@ pub use eval::{Tree, apply, draw_operation, draw_value};
 pub use random::Random;
 pub use raw::{entries_sum, numbers_sum, sample, samples_sum, touch_sample, tree_nodes, tree_sum};
 
-/// What is added up of a text where every byte counts, and where each one lies: 40 bits, so that sums
-/// of some do not overflow.
+/// Returns what a text adds to a verifier's checksum: a hash of every byte and its position. It has
+/// 40 bits, so the sum of many texts does not overflow.
 pub fn touch_whole(text: &[u8]) -> u64 {
     let mixed = text.iter().fold(text.len() as u64, |sum, byte| {
         sum.wrapping_mul(31).wrapping_add(u64::from(*byte))
@@ -23,7 +23,7 @@ pub fn touch_whole(text: &[u8]) -> u64 {
     mixed & ((1 << 40) - 1)
 }
 
-/// What is added up of a text.
+/// Returns what a text adds to a timed checksum: its length and its first byte.
 pub fn touch(text: &str) -> u64 {
     text.len() as u64 + text.bytes().next().map_or(0, u64::from)
 }

@@ -1,15 +1,15 @@
-//! The records of the post "Efficient binary serialization", which the workload `raw` is about.
+//! The records of the post "Efficient binary serialization", which the workload `raw` measures.
 
-/// What the element of a number is made of.
+/// The factor between an element's index and its first field.
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The three fields of the element of that number.
+/// Returns the three fields of the element of that index.
 pub fn sample(index: u64) -> (i64, u8, f64) {
     let mixed = index.wrapping_mul(FACTOR);
     (mixed as i64, (mixed >> 56) as u8, index as f64 / 8.0)
 }
 
-/// What is added up of an element.
+/// Returns what an element adds to the checksum.
 #[inline]
 pub fn touch_sample(id: i64, flag: u8, value: f64) -> u64 {
     (id as u64)
@@ -17,7 +17,7 @@ pub fn touch_sample(id: i64, flag: u8, value: f64) -> u64 {
         .wrapping_add(value.to_bits())
 }
 
-/// What is added up of so many elements.
+/// Returns the checksum of the first `count` elements.
 pub fn samples_sum(count: u64) -> u64 {
     let each = (0..count).map(sample);
     each.fold(0, |sum, (id, flag, value)| {
@@ -25,13 +25,13 @@ pub fn samples_sum(count: u64) -> u64 {
     })
 }
 
-/// What is added up of the bits of so many elements' last fields.
+/// Returns the checksum of the first `count` elements' last fields, taken by their bits.
 pub fn numbers_sum(count: u64) -> u64 {
     (0..count).fold(0, |sum, index| sum.wrapping_add(sample(index).2.to_bits()))
 }
 
-/// What is added up of the tree of expressions whose root has that number: nodes from 65,536 on are numbers, and of the others one of
-/// four has one node below it, three have two.
+/// Returns the checksum of the expression tree whose root has that number. Nodes from 65,536 on
+/// are numbers. Of the others one in four has one child, the rest have two.
 pub fn tree_sum(node: u64) -> u64 {
     if node >= 65_536 {
         return node.wrapping_mul(FACTOR);
@@ -50,7 +50,7 @@ pub fn tree_sum(node: u64) -> u64 {
     }
 }
 
-/// The nodes of that tree.
+/// Returns the number of nodes in the tree whose root has that number.
 pub fn tree_nodes(node: u64) -> usize {
     match node {
         65_536.. => 1,
@@ -59,7 +59,7 @@ pub fn tree_nodes(node: u64) -> usize {
     }
 }
 
-/// What is added up of so many records of a text, an optional, a list and a map.
+/// Returns the checksum of the first `count` records of a text, an optional, a list and a map.
 pub fn entries_sum(count: u64) -> u64 {
     (0..count).map(entry_sum).fold(0, u64::wrapping_add)
 }
@@ -78,7 +78,7 @@ fn entry_sum(index: u64) -> u64 {
         .wrapping_add(text_sum(&format!("entry number {index}")))
 }
 
-/// Of a text every byte counts.
+/// Returns what a text adds to the checksum: a hash of every byte.
 fn text_sum(text: &str) -> u64 {
     text.bytes().fold(text.len() as u64, |sum, byte| {
         sum.wrapping_mul(31).wrapping_add(u64::from(byte))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-// The driver runs the rows of go-capnp, the other implementation of the format in
-// Go, with the code that its own plugin generates.
+// The driver runs the rows of go-capnp, the other Go implementation of the format, with
+// the code that its own plugin generates.
 package main
 
 import (
@@ -21,10 +21,10 @@ func main() {
 	}, "\tgo-capnp=v3.1.0-alpha.2")
 }
 
-// workload is what the rows of a message type are made of.
+// workload has the functions that the rows of a message type need.
 type workload[X any] struct {
 	name, file string
-	// plain makes native data of a message, which build makes a message of.
+	// plain converts a message to native data, and build builds a message from them.
 	plain func(*capnp.Message) X
 	build func(*capnp.Segment, *X)
 	sum   func(*capnp.Message) uint64
@@ -79,12 +79,12 @@ func (w workload[X]) rows(folder string) map[string]harness.Row {
 	return rows
 }
 
-// reused is a message that is built in memory at hand, with room for its segment table in
-// front, so that neither the library's pool nor its Marshal, which allocates, have a part in it.
+// reused builds messages in its own memory, with room for the segment table in front. So
+// it needs neither the library's pool nor its Marshal, which allocates.
 type reused struct {
 	m   capnp.Message
 	buf []byte
-	end int // of what was written, which has to be zero for the next one
+	end int // of the last message; all bytes before it must be cleared for the next one
 }
 
 func (r *reused) begin() *capnp.Segment {
@@ -111,7 +111,7 @@ func open(b []byte) *capnp.Message {
 	return m
 }
 
-// openIn opens a message of one segment without allocating, others afresh.
+// openIn opens a message of one segment in m without allocating, and others in a new Message.
 func openIn(m *capnp.Message, b []byte) *capnp.Message {
 	if b[0] != 0 {
 		return open(b)
@@ -127,7 +127,7 @@ func openIn(m *capnp.Message, b []byte) *capnp.Message {
 	return m
 }
 
-// must is a value that was to be had.
+// must returns x, or ends the driver if err is an error.
 func must[T any](x T, err error) T {
 	harness.Check(err)
 	return x

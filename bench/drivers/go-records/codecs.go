@@ -11,7 +11,7 @@ import (
 	"zooph.dev/records/generated/ram"
 )
 
-// message is what protoc's plugins make of a message.
+// message is a pointer to a message type that protoc's plugins generate.
 type message[M any] interface {
 	*M
 	proto.Message
@@ -21,8 +21,9 @@ type message[M any] interface {
 	UnmarshalVTUnsafe([]byte) error
 }
 
-// protobufs are the ways of Protocol Buffers. "Reused" keeps a message and sets its
-// fields anew, "fresh" makes one each time; texts of "unsafe" are the input's bytes.
+// protobufs returns the codecs of Protocol Buffers. The variants "reused" keep one message
+// object and set its fields, those "fresh" make one each time. With "unsafe" texts refer to
+// the input's bytes.
 func protobufs[X, M any, P message[M]](fill func(P, *X), sum func(P) uint64) map[string]codec[X] {
 	var out, in M
 	kept := func(x *X) P {
@@ -63,7 +64,7 @@ func protobufs[X, M any, P message[M]](fill func(P, *X), sum func(P) uint64) map
 		proto.Reset(P(&in))
 		return &in
 	}
-	// Unmarshal resets the message itself.
+	// Unmarshal resets the message, so it need not be reset here.
 	same := func() P { return &in }
 	unmarshal := func(m P, b []byte) error { return proto.Unmarshal(b, m) }
 	return map[string]codec[X]{

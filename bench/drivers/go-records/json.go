@@ -14,8 +14,8 @@ import (
 	"zooph.dev/records/generated/eval"
 )
 
-// The workloads as programs of encoding/json have them. Enums are numbers, which is less work
-// than names.
+// The types below are the workloads' data as a program with encoding/json would declare them.
+// Enums are numbers, which is less work than names.
 
 type wheel struct {
 	Diameter    uint16  `json:"diameter"`
@@ -115,7 +115,7 @@ func (x *tree) value() int32 { return harness.Operate(x.Op, x.Left.value(), x.Ri
 
 func (x *tree) sum() uint64 { return uint64(uint32(x.value())) }
 
-// How the workloads' messages become those.
+// The functions below convert the workloads' messages to these types.
 
 func plainLot(x *carsales.ParkingLot) *lot {
 	out := &lot{}
@@ -155,13 +155,13 @@ func plainTree(x *eval.Expression) *tree {
 	return out
 }
 
-// library is a JSON library.
+// library is a JSON library: its two functions.
 type library struct {
 	marshal   func(any) ([]byte, error)
 	unmarshal func([]byte, any) error
 }
 
-// jsons are the rows of a workload.
+// jsons adds the rows of a workload.
 func jsons[X any, P interface {
 	*X
 	sum() uint64
@@ -204,7 +204,7 @@ func jsons[X any, P interface {
 	return rows
 }
 
-// decoded are the messages of a file as Records, of which one makes plain values.
+// decoded reads the messages of a file as Records and converts them to plain values with one.
 func decoded[X, Y any, P interface {
 	*X
 	UnmarshalBinary([]byte) error

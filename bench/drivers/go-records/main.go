@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-// The driver runs the rows of other serializers over RPC-sized records: Protocol
-// Buffers by Google's module and by vtprotobuf's generated code, mus and Thrift; and
-// those of other JSON libraries.
+// The driver runs the rows of other serializers of RPC-sized records, and of other JSON
+// libraries. The serializers are Protocol Buffers by Google's module and by vtprotobuf's
+// generated code, mus and Thrift.
 package main
 
 import (
@@ -16,7 +16,7 @@ import (
 	"zooph.dev/bench/harness"
 )
 
-// plainA and plainB are the messages in native types.
+// plainA and plainB are the two messages as native types.
 type plainA struct {
 	id, version       uint64
 	table, key, value string
@@ -32,14 +32,14 @@ func (x *plainB) sum() uint64 {
 	return x.first + x.second + x.third + x.fourth + x.fifth + x.sixth + x.seventh + x.eighth
 }
 
-// codec is a way to serialize an X: write appends to bytes or gives others that it
-// owns, read adds up every field.
+// codec serializes an X. write appends to the slice or returns bytes that it owns. read
+// deserializes and returns the checksum of every field.
 type codec[X any] struct {
 	write func(x *X, b []byte) []byte
 	read  func(b []byte) uint64
 }
 
-// rows are those of a message, by contender.
+// rows adds the rows of a message, for each contender.
 func rows[X any](all map[string]harness.Row, message string, inputs []X, codecs map[string]codec[X]) {
 	for who, c := range codecs {
 		buf := harness.Place(4096)[:0]
@@ -76,7 +76,7 @@ func rows[X any](all map[string]harness.Row, message string, inputs []X, codecs 
 	}
 }
 
-// root is the struct of a framed message: its data section and its texts.
+// root returns the root struct of a framed message: the words of its data section and its texts.
 func root(b []byte) (numbers []uint64, texts []string) {
 	var m zooph.Message
 	harness.Check(m.OpenLazy(b))

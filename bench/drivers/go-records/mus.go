@@ -12,8 +12,8 @@ import (
 	"zooph.dev/bench/harness"
 )
 
-// mus has no schema: what its generator writes for a struct is this, a call for each
-// field.
+// mus has no schema. The functions below are like those that its generator writes for a
+// struct: one call for each field.
 
 func musWriteA(x *plainA, b []byte) []byte {
 	n := raw.Uint64.Size(x.id) + raw.Uint64.Size(x.version) + ord.String.Size(x.table) +
@@ -39,7 +39,7 @@ func musWriteUnsafeA(x *plainA, b []byte) []byte {
 	return b[:n]
 }
 
-// reader goes through bytes.
+// reader reads bytes from front to back.
 type reader struct{ b []byte }
 
 func next[T any](r *reader, x T, n int, err error) T {

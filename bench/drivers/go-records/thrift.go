@@ -14,8 +14,8 @@ import (
 	"zooph.dev/records/generated/thrift/ram"
 )
 
-// thrifts are both of Thrift's protocols, over memory that is used again; the message
-// is kept, too.
+// thrifts returns the codecs of both of Thrift's protocols. Memory and message object are
+// reused.
 func thrifts[X, M any, P interface {
 	*M
 	thrift.TStruct

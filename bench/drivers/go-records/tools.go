@@ -2,7 +2,7 @@
 
 //go:build tools
 
-// The plugins that build-driver runs, so that their versions stand in go.mod.
+// Imports the plugins that build-driver runs, so go.mod pins their versions.
 package main
 
 import (

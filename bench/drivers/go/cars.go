@@ -11,7 +11,7 @@ import (
 	"zooph.dev/bench/harness"
 )
 
-// build-driver makes copies of this file for the other versions of the schema.
+// build-driver copies this file for the other versions of the schema.
 
 func sumCarsales(r carsales.ParkingLotReader) (s uint64) {
 	for car := range r.Cars().All() {

@@ -27,7 +27,7 @@ func loadCarsales(folder string) map[string]harness.Row {
 	return rows
 }
 
-// reading is a row that reads messages.
+// reading returns a row that opens messages with validation and reads them.
 func reading[R zooph.Reader[R]](data [][]byte, open func(*zooph.Message, []byte) (R, error), sum func(R) uint64) harness.Row {
 	var m zooph.Message
 	return harness.Row{Inputs: len(data), Pass: func() (s uint64) {

@@ -18,7 +18,7 @@ import (
 	"zooph.dev/bench/harness"
 )
 
-// exchange is a client and a server of the classic benchmarks, and what both use again.
+// exchange is a client and a server of the classic benchmarks, with the memory that both reuse.
 type exchange struct {
 	// mode is how messages travel: "object", in memory; "bytes", framed; "packed", framed and packed.
 	mode              string
@@ -29,7 +29,7 @@ type exchange struct {
 	url, snippet      []byte
 }
 
-// send returns a Reader of what is in the arena at the other end. It is valid until the next message is sent.
+// send sends the message in the arena, and returns its Reader at the other end. It is valid until the next message is sent.
 func send[R zooph.Reader[R]](x *exchange, a *zooph.Arena, open func(*zooph.Message, []byte) (R, error)) R {
 	var data []byte
 	var err error
@@ -55,7 +55,7 @@ func send[R zooph.Reader[R]](x *exchange, a *zooph.Arena, open func(*zooph.Messa
 	return r
 }
 
-// same ends the driver if the server's answer is not what the client drew.
+// same ends the driver if the server's answer is not the one that the client expects.
 func same(answer, expected uint64) uint64 {
 	if answer != expected {
 		harness.Check(fmt.Errorf("the server answers %d, the client expects %d", answer, expected))
@@ -95,7 +95,7 @@ func fillCar(b carsales.CarBuilder, c *draws.Car) {
 	b.SetHasNavSystem(c.NavSystem)
 }
 
-// worth is what a car is worth, as draws.Car.Value has it.
+// worth returns a car's value by the formula of draws.Car.Value.
 func worth(car carsales.CarReader) uint64 {
 	s := uint64(car.Seats())*200 + uint64(car.Doors())*350
 	for wheel := range car.Wheels().All() {
@@ -109,7 +109,7 @@ func worth(car carsales.CarReader) uint64 {
 	return s + draws.If(car.HasCruiseControl(), 400) + draws.If(car.HasNavSystem(), 3000)
 }
 
-// answerTotal sends a number back to the client, as the server of carsales and eval does.
+// answerTotal sends a number back to the client, as the servers of carsales and eval do.
 func (x *exchange) answerTotal(amount uint64) uint64 {
 	onefield.NewTotalValue(&x.response).SetAmount(amount)
 	return send(x, &x.response, onefield.OpenTotalValueIn).Amount()
@@ -131,7 +131,7 @@ func (x *exchange) carsales(r *draws.Random) uint64 {
 	return same(x.answerTotal(total), expected)
 }
 
-// ranking is a result and the score that the server gives it.
+// ranking is a search result and the score that the server gives it.
 type ranking struct {
 	score  float64
 	result catrank.SearchResultReader
@@ -207,7 +207,8 @@ func (x *exchange) eval(r *draws.Random) uint64 {
 	return same(x.answerTotal(uint64(uint32(value))), uint64(uint32(expected)))
 }
 
-// loadClassic makes the rows of the classic benchmarks in their original form, in which requests are drawn while they are built.
+// loadClassic returns the rows of the classic benchmarks in their original form, in which requests are drawn while they are
+// built.
 func loadClassic(string) map[string]harness.Row {
 	rows := map[string]harness.Row{}
 	for _, w := range []struct {

@@ -13,8 +13,8 @@ import (
 	"zooph.dev/bench/harness"
 )
 
-// ints are the rows about integers from bytes: ours, and by hand the ways of the
-// post that asked which is fastest.
+// ints collects the rows that decode integers from bytes: Zooph's, and the variants of
+// the post that asked which one is fastest.
 type ints struct {
 	data [][]byte
 	dst  []uint32
@@ -28,7 +28,7 @@ func total(v []uint32) (s uint64) {
 	return
 }
 
-// decodes adds a row that makes numbers of bytes.
+// decodes adds a row that decodes bytes to numbers.
 func (n *ints) decodes(name string, work func(b []byte) []uint32) {
 	over := func(sum func([]uint32) uint64) func() uint64 {
 		return func() (s uint64) {
@@ -42,7 +42,7 @@ func (n *ints) decodes(name string, work func(b []byte) []uint32) {
 		Pass: over(func(v []uint32) uint64 { return uint64(len(v)) }), Verify: over(total)}
 }
 
-// sums adds a row that adds numbers up.
+// sums adds a row that adds up numbers without storing them.
 func (n *ints) sums(name string, work func(b []byte) uint64) {
 	n.rows["ints."+name] = harness.Row{Inputs: len(n.data), Pass: func() (s uint64) {
 		for _, b := range n.data {
@@ -122,7 +122,7 @@ func (n *ints) byHand() {
 	})
 }
 
-// fromStreams are the ways to read from an [io.Reader].
+// fromStreams adds the rows that read from an [io.Reader].
 func (n *ints) fromStreams() {
 	var r bytes.Reader
 	n.decodes("stream/zooph-go", func(b []byte) []uint32 {
@@ -161,7 +161,7 @@ func (n *ints) fromStreams() {
 	})
 }
 
-// bigEndian are the same bytes with each number turned around beforehand.
+// bigEndian adds the rows that decode big-endian numbers, which it converts beforehand.
 func (n *ints) bigEndian() {
 	big := &ints{dst: n.dst, rows: n.rows}
 	for _, b := range n.data {

@@ -8,15 +8,15 @@ import (
 	"zooph.dev/bench/harness"
 )
 
-// typed is a Record that JSON is made of, and which is made of JSON.
+// typed is a pointer to a Record that can be written as JSON and read from it.
 type typed[X any] interface {
 	*X
 	json.Marshaler
 	json.Unmarshaler
 }
 
-// jsons adds the rows of JSON from and to Records. Texts are written anew each time, as the
-// library's interfaces have it.
+// jsons adds the rows of writing Records as JSON and of reading them from it. Each JSON text is a
+// new slice, because the interfaces of encoding/json return one.
 func jsons[P typed[X], X any](rows map[string]harness.Row, name string, plain []*X, sum func(P) uint64) {
 	var texts [][]byte
 	for _, x := range plain {

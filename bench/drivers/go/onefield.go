@@ -9,10 +9,10 @@ import (
 	"zooph.dev/bench/harness"
 )
 
-// The rows of the smallest message are written out: what the other workloads' rows have
-// in common calls functions by pointers, which takes as long as the work does here.
+// The rows of the smallest message are written out. The generic rows of the other
+// workloads call functions through pointers, which takes as long as the work does here.
 
-// oneField are the inputs, and what is used again.
+// oneField has the inputs, and the memory that is reused.
 type oneField struct {
 	data  [][]byte
 	plain []onefield.TotalValue

@@ -61,7 +61,8 @@ func loadRam(folder string) map[string]harness.Row {
 	return rows
 }
 
-// phases makes the rows of what happens to a message before it is serialized. Create makes an empty one.
+// phases adds the rows of creating and of populating a message, before it is serialized. create
+// makes an empty one.
 func (w *workload[R, X]) phases(rows map[string]harness.Row, message string, create func(*zooph.Arena)) {
 	var a zooph.Arena
 	var m zooph.Message

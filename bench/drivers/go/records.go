@@ -14,7 +14,7 @@ import (
 	"zooph.dev/bench/harness"
 )
 
-// record is what a Record can be decoded by.
+// record is a pointer to a Record that can be decoded.
 type record[X any] interface {
 	*X
 	UnmarshalBinary(data []byte) error
@@ -22,8 +22,8 @@ type record[X any] interface {
 	UnmarshalBorrowed(m *zooph.Message, data []byte) error
 }
 
-// decoded are the ways to read by decoding to a Record: a fresh one each time, and one that is
-// there already, whose texts are copies or the message's own bytes.
+// decoded returns the variants that read by decoding to a Record: to a new one each time, or to an
+// existing one, whose texts are copies or the message's own bytes.
 func decoded[P record[X], X any](sum func(P) uint64) map[string]func([]byte) uint64 {
 	var m zooph.Message
 	reused, borrowed := P(new(X)), P(new(X))

@@ -8,22 +8,22 @@ import (
 	"zooph.dev/bench/harness"
 )
 
-// workload is what the rows of a message type are made of.
+// workload has the inputs and functions that the rows of a message type need.
 type workload[R zooph.Reader[R], X any] struct {
 	name string
-	// cases are the names of building, reading and both, if they are not those.
+	// cases are the names of the cases "build", "read" and "exchange", where they differ.
 	cases map[string]string
-	// data are the finished messages, plain the same as Records.
+	// data are the finished messages. plain are the same messages as Records.
 	data  [][]byte
 	plain []*X
 	open  func(*zooph.Message, []byte) (R, error)
 	sum   func(R) uint64
-	// decoded are the ways to read by decoding to a Record.
+	// decoded are the variants that read by decoding to a Record.
 	decoded map[string]func([]byte) uint64
-	// build makes the message in an arena, encode appends it.
+	// build builds a message in an arena. encode appends its bytes to a slice.
 	build  func(*zooph.Arena, *X)
 	encode func(*X, []byte) ([]byte, error)
-	// texts is whether there are texts, which may be checked to be UTF-8.
+	// texts is whether the messages have texts, so there are rows that check UTF-8.
 	texts bool
 }
 
@@ -78,7 +78,7 @@ func (w *workload[R, X]) rows() map[string]harness.Row {
 		harness.Check(err)
 		return w.sum(r)
 	}
-	// Fresh memory for each message, as who keeps nothing has it.
+	// The rows "fresh" use new memory for each message.
 	fresh := func(b []byte) uint64 {
 		r, err := w.open(new(zooph.Message), b)
 		harness.Check(err)

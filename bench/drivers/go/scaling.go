@@ -16,13 +16,13 @@ import (
 	"zooph.dev/bench/harness"
 )
 
-// Messages of one element to a hundred million. The largest take gigabytes, so each
-// row's message is there only while it runs.
+// The rows of messages of one element to a hundred million. The largest take gigabytes,
+// so a row's message exists only while the row runs.
 
-// factor times an element's number is its value.
+// factor times an element's key is its value.
 const factor = 0x9e37_79b9_7f4a_7c15
 
-// sharedFrom is from how many elements on two threads read them.
+// sharedFrom is the least number of elements that two threads read.
 const sharedFrom = 10_000
 
 func fillSeries(a *zooph.Arena, count int) {
@@ -34,7 +34,7 @@ func fillSeries(a *zooph.Arena, count int) {
 	}
 }
 
-// series is a message of that many elements, in one segment.
+// series returns an arena that has a message of that many elements in one segment.
 func series(count int) *zooph.Arena {
 	a := new(zooph.Arena)
 	a.Reserve(16*count + 64)
@@ -58,26 +58,26 @@ func sumPart(r scaling.SeriesReader, from, to int) (s uint64) {
 	return
 }
 
-// stay has all threads run on these cores; those that are made later inherit it.
+// stay binds all threads to these cores. Threads that are started later inherit that.
 func stay(cores *[128]byte) {
 	threads, err := os.ReadDir("/proc/self/task")
 	harness.Check(err)
 	for _, thread := range threads {
 		number, err := strconv.Atoi(thread.Name())
 		harness.Check(err)
-		// One that has ended meanwhile needs no core.
+		// The call fails for a thread that has ended meanwhile, which does no harm.
 		_, _, _ = syscall.RawSyscall(syscall.SYS_SCHED_SETAFFINITY, uintptr(number), uintptr(len(cores)),
 			uintptr(unsafe.Pointer(cores)))
 	}
 }
 
-// ownCores are those that the process was given, which is one.
+// ownCores returns the cores that the process is bound to. The runner binds it to one.
 func ownCores() (cores [128]byte) {
 	_, _, _ = syscall.RawSyscall(syscall.SYS_SCHED_GETAFFINITY, 0, uintptr(len(cores)), uintptr(unsafe.Pointer(&cores)))
 	return
 }
 
-// sumByTwo has two threads read a half of the message each; there must be two processors.
+// sumByTwo lets two threads add up one half of the message each. It takes GOMAXPROCS of 2.
 func sumByTwo(r scaling.SeriesReader) uint64 {
 	count := r.Points().Len()
 	other := make(chan uint64)
@@ -86,7 +86,7 @@ func sumByTwo(r scaling.SeriesReader) uint64 {
 	return own + <-other
 }
 
-// readingSeries makes a row that opens a message and adds it up.
+// readingSeries returns a function that makes a row, which opens a message and calls sum.
 func readingSeries(count int, lazy bool, sum func(scaling.SeriesReader) uint64) func() harness.Row {
 	return func() harness.Row {
 		data := series(count).Framed()

@@ -1,4 +1,4 @@
--- | How somebody encodes, and decodes.
+-- | The codec of a contender.
 module Codec
   ( Codec (..)
   , Samples
@@ -10,14 +10,14 @@ import Data.ByteString (ByteString)
 import qualified Data.Vector as V
 import Types (Entry, Sample)
 
--- | A contender for one type. What is decoded is evaluated, or may be evaluated by a function of its own.
+-- | A contender's name, encoder and decoder for one type. The decoded value need not be fully evaluated.
 data Codec a = Codec String (a -> ByteString) (ByteString -> a)
 
 type Samples = V.Vector Sample
 
 type Entries = V.Vector Entry
 
--- | What was decoded from what was just encoded.
+-- | Returns the decoded value. An error is impossible, because the bytes were just encoded.
 right :: Show e => Either e a -> a
 right = either (error . show) id
 {-# INLINE right #-}

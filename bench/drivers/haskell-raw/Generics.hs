@@ -2,7 +2,7 @@
 {-# LANGUAGE DeriveGeneric #-}
 {-# LANGUAGE DerivingStrategies #-}
 
--- | The same types once more, for our codecs by generics.
+-- | Copies of the types in "Types", for Zooph's codecs by generics.
 module Generics
   ( Sample (..)
   , Expr (..)

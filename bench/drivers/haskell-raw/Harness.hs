@@ -1,6 +1,6 @@
 {-# LANGUAGE BangPatterns #-}
 
--- | Rows, and how they are timed and counted: the protocol of @bench/README.md@.
+-- | Rows, and functions that time them and count their costs, by the protocol of @bench/README.md@.
 module Harness
   ( Row (..)
   , Work (..)
@@ -21,50 +21,50 @@ import Data.Word (Word64)
 import GHC.Clock (getMonotonicTimeNSec)
 import System.Mem (getAllocationCounter, performMajorGC, setAllocationCounter)
 
--- | A row by its name, the elements of one pass, and what makes its work, which is dropped again behind each slice.
+-- | A row's name, the number of elements in a pass, and an action that makes its work. The work is dropped after each slice.
 data Row = Row String Int (IO Work)
 
--- | What a pass does and adds up; what is read back of it without a clock, if the pass adds up nothing; and the bytes.
+-- | A pass, which returns the checksum; a check that returns it if passes only write; and the encoded bytes.
 data Work = Work (IO Word64) (Maybe (IO Word64)) Int
 
--- | Copies bytes to where this life of the driver has them lie.
+-- | A function that copies bytes to a place that is drawn for this life of the driver.
 newtype Placed = Placed (ByteString -> ByteString)
 
--- | A row of encoding: the value, how many elements it has, and its sum.
+-- | Returns a row that encodes a value. The arguments are case, number of elements, value and checksum.
 encoding :: String -> Int -> a -> (a -> Word64) -> Codec a -> Row
 encoding case_ count value sum_ (Codec name encode decode) = Row (case_ ++ "/" ++ name) count $ do
   let bytes = encode value
   pure (Work (0 <$ called encode value) (Just (evaluate (sum_ (decode bytes)))) (ByteString.length bytes))
 
--- | A row of decoding.
+-- | Returns a row that decodes a value and does not read it.
 decoding :: Placed -> String -> Int -> a -> (a -> Word64) -> Codec a -> Row
 decoding (Placed place) case_ count value sum_ (Codec name encode decode) = Row (case_ ++ "/" ++ name) count $ do
   bytes <- evaluate (place (encode value))
   pure (Work (0 <$ called decode bytes) (Just (evaluate (sum_ (decode bytes)))) (ByteString.length bytes))
 
--- | A row of decoding in which everything that was decoded is added up.
+-- | Returns a row that decodes a value and computes its checksum.
 reading :: Placed -> String -> Int -> a -> (a -> Word64) -> Codec a -> Row
 reading (Placed place) case_ count value sum_ (Codec name encode decode) = Row (case_ ++ "/" ++ name) count $ do
   bytes <- evaluate (place (encode value))
   pure (Work (sum_ <$> called decode bytes) Nothing (ByteString.length bytes))
 
--- | A row that copies the bytes of an encoded value.
+-- | Returns a row that copies the bytes of an encoded value.
 copying :: Placed -> String -> Int -> a -> (a -> Word64) -> Codec a -> Row
 copying (Placed place) case_ count value sum_ (Codec _ encode decode) = Row (case_ ++ "/memcpy-haskell") count $ do
   bytes <- evaluate (place (encode value))
   pure (Work (0 <$ called ByteString.copy bytes) (Just (evaluate (sum_ (decode (ByteString.copy bytes))))) (ByteString.length bytes))
 
--- | The function's result, evaluated, of which the compiler knows nothing: so each pass does it anew.
+-- | Calls the function and evaluates its result. It is not inlined, so GHC cannot reuse the result of the pass before.
 called :: (a -> b) -> a -> IO b
 called f x = evaluate (f x)
 {-# NOINLINE called #-}
 
--- | The fastest of batches of about 0.3 ms.
+-- | Answers @run@: times batches of about 0.3 ms, of which the fastest counts.
 time :: Row -> Word64 -> IO String
 time (Row _ count make) milliseconds = do
   Work pass check _ <- make
   _ <- pass
-  -- Values that were evaluated by now have no detours left.
+  -- The collection removes indirections to values that the first pass evaluated.
   performMajorGC
   (once, _) <- batch pass 1
   let passes = max 1 (300000 `quot` max 1 (fromIntegral once)) :: Int
@@ -92,7 +92,7 @@ batch pass passes = do
   end <- getMonotonicTimeNSec
   pure (end - start, total)
 
--- | What one input allocates, in bytes; numbers of blocks and what is held at a time the collector does not tell.
+-- | Answers @cost@ with the bytes that one input allocates. GHC's collector reports neither numbers of blocks nor the bytes held at a time.
 cost :: Row -> IO String
 cost (Row _ count make) = do
   Work pass _ bytes <- make

@@ -1,6 +1,6 @@
 {-# LANGUAGE CPP #-}
 
--- | Haskell's rows of native types without a schema, ours and its peers'.
+-- | Haskell's driver of the rows of native types without a schema, Zooph's and its peers'.
 module Main (main) where
 
 import Control.Exception (evaluate)
@@ -26,11 +26,11 @@ main = do
   hSetBuffering stdout LineBuffering
   loop (placed placement) loaded
 
--- A number below another one, drawn from the life's number.
+-- Draws a number below @below@ from the number of the driver's life.
 drawn :: Int -> Int -> Int
 drawn below placement = (placement * 0x5851f42d4c957f2d + 0x14057b7ef767814f) `div` 0x10000 `mod` below
 
--- Bytes lie at another offset of a page in each life.
+-- Copies bytes to a drawn offset in a block, which differs between lives.
 placed :: Int -> Placed
 placed placement = Placed $ \bytes ->
   let offset = 16 * drawn 256 (placement + 7)

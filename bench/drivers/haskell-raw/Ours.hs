@@ -1,4 +1,4 @@
--- | Our codecs, by Template Haskell and by generics.
+-- | Zooph's codecs, by Template Haskell and by generics.
 module Ours
   ( samples
   , samplesByGenerics

@@ -1,6 +1,6 @@
 {-# LANGUAGE CPP #-}
 
--- | All rows. Values are made when a row needs them.
+-- | All rows. A value is made when a row needs it.
 module Rows (rows) where
 
 import Codec
@@ -28,7 +28,7 @@ import Values
 rows :: Placed -> [Row]
 rows place = concatMap (vectors place) [100, 10000, 1000000, 10000000] ++ concatMap (records place) [100, 10000, 100000] ++ trees place ++ listed place ++ concatMap (numbers place) [1000, 10000, 100000]
 
--- What peers have codecs of.
+-- The fast codecs of samples.
 samplesOf :: [Codec Samples]
 samplesOf =
   [Ours.samples]
@@ -66,7 +66,7 @@ entriesOf =
 sumAll :: Samples -> Word64
 sumAll = V.foldl' (\total x -> total + sumSample x) 0
 
--- The published comparison: what is decoded is not read.
+-- The rows of the published comparison, which does not read the decoded values.
 vectors :: Placed -> Int -> [Row]
 vectors place count =
   [encoding encodes count (made ()) sumAll codec | codec <- codecs]
@@ -80,10 +80,10 @@ vectors place count =
   encodes = "raw.vector-encode-" ++ show count
   decodes = "raw.vector-decode-" ++ show count
   made () = V.generate count sampleOf
-  -- Builders read nothing.
+  -- Builders cannot decode.
   readable (Codec name _ _) = takeWhile (/= ':') name /= "haskell-builder"
 
--- The cases of all languages.
+-- The rows of the cases that all languages have.
 records :: Placed -> Int -> [Row]
 records place count =
   [encoding ("raw.records-encode-" ++ show count) count (made ()) sumAll codec | codec <- samplesOf]
@@ -114,7 +114,7 @@ listed place =
   sum_ :: V.Vector T.Entry -> Word64
   sum_ = V.foldl' (\total x -> total + sumEntry x) 0
 
--- Vectors of numbers in three sorts of memory, and a copy of their bytes.
+-- The rows of vectors of numbers in three kinds of memory, and of a copy of their bytes.
 numbers :: Placed -> Int -> [Row]
 numbers place count =
   both unboxedNumbers (U.foldl' add 0) (Ours.unboxed : storeUnboxed)

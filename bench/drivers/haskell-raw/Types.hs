@@ -4,7 +4,7 @@
 {-# LANGUAGE DerivingStrategies #-}
 {-# LANGUAGE TemplateHaskell #-}
 
--- | The types that are encoded, with the instances of all who derive them from the declaration.
+-- | The types that are encoded, with the instances of all codecs that are derived from their declarations.
 module Types
   ( Sample (..)
   , Expr (..)
@@ -26,12 +26,12 @@ import Data.Word (Word8)
 import GHC.Generics (Generic)
 import Zooph.Raw.TH (deriveRaw)
 
--- | The record of the post: 17 bytes.
+-- | The record of the post, which takes 17 bytes.
 data Sample = Sample {number :: !Int64, flag :: !Word8, value :: !Double}
   deriving stock (Eq, Show, Generic)
   deriving anyclass (Binary)
 
--- | A tree of expressions.
+-- | An expression tree.
 data Expr
   = Number !Int64
   | Negate !Expr

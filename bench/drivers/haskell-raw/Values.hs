@@ -1,4 +1,4 @@
--- | The values, which are not drawn but computed from their numbers, and what is added up of them: every byte.
+-- | The values, which are computed from their indices, and their checksums, which contain every byte.
 module Values
   ( sampleOf
   , sumSample
@@ -31,7 +31,7 @@ sumSample :: Sample -> Word64
 sumSample (Sample a b c) = fromIntegral a + fromIntegral b + castDoubleToWord64 c
 {-# INLINE sumSample #-}
 
--- | The tree whose root is node number 1: the two below number i are 2 i and 2 i + 1, and one of four lacks the second.
+-- | Returns the tree whose root is node @i@. Its children are nodes @2 i@ and @2 i + 1@. One node in four lacks the second one.
 treeOf :: Int -> Expr
 treeOf i
   | i >= 65536 = Number (fromIntegral i * factor)

@@ -1,4 +1,4 @@
--- | Carsales, read. The build compiles this for three schemas: the names of two begin with others than @Carsales@.
+-- | Reads carsales messages. build-driver copies this module for the two other versions of the schema, whose modules' names begin otherwise.
 module Cars (lot) where
 
 import Carsales (Car, Color (..), Engine, ParkingLot, Wheel)
@@ -13,8 +13,8 @@ import qualified Zooph as Z
 lot :: Z.Reader ParkingLot -> Word64
 lot l = Z.foldl' (\total c -> total + car c) 0 (ParkingLot.cars l)
 
--- What is added up is functions that are called. In one expression GHC adds nothing before all summands are known, far more than there are
--- registers.
+-- The summands are calls of functions that are not inlined. In one expression GHC would load all summands before it adds any, which are
+-- far more than there are registers.
 car :: Z.Reader Car -> Word64
 car c = numbers c + text (Car.make c) + text (Car.model c) + wheels (Car.wheels c) + engine (Car.engine c)
 

@@ -1,6 +1,6 @@
 {-# LANGUAGE BangPatterns #-}
 
--- | Rows, and how they are timed and counted.
+-- | Rows, and functions that time them and count their costs.
 module Harness
   ( Files (..)
   , Row (..)
@@ -23,11 +23,11 @@ import System.Mem (getAllocationCounter, performMajorGC, setAllocationCounter)
 import qualified Zooph as Z
 import qualified Zooph.Stream as Stream
 
--- | The folder of the inputs, and what copies bytes to where this life of the driver has them lie.
+-- | The folder of the inputs, and a function that copies bytes to a place that is drawn for this life of the driver.
 data Files = Files FilePath (ByteString -> ByteString)
 
--- | A row: what a pass does and adds up; what reads back without a clock what was made, if the pass adds up nothing that was read; and how
--- many bytes all inputs have.
+-- | One contender's work in one case. A pass returns the checksum. If passes only write, the check does one pass, reads back the output
+-- and returns the checksum. 'rowBytes' is the bytes of all inputs.
 data Row = Row
   { rowName :: String
   , rowInputs :: Int
@@ -36,14 +36,14 @@ data Row = Row
   , rowBytes :: Int
   }
 
--- | The framed messages of a file.
+-- | Reads a file of framed messages.
 messages :: Files -> String -> IO [ByteString]
 messages (Files folder place) name = do
   stream <- ByteString.readFile (folder ++ "/" ++ name ++ ".messages") >>= Stream.ofByteString Z.defaults
   let go found = Stream.nextFrame stream >>= maybe (pure (reverse found)) (\one -> go (place one : found)) . orFail
   go []
 
--- | The frames of a file of other bytes.
+-- | Reads a file of frames of other bytes.
 frames :: Files -> String -> IO [ByteString]
 frames (Files folder place) name = go <$> ByteString.readFile (folder ++ "/" ++ name ++ ".bytes")
  where
@@ -57,15 +57,15 @@ frames (Files folder place) name = go <$> ByteString.readFile (folder ++ "/" ++ 
 orFail :: Show e => Either e a -> a
 orFail = either (error . show) id
 
--- | A row of what is done with each input.
+-- | Returns a row that calls a function with each input.
 row :: String -> Int -> [a] -> Maybe (a -> IO Word64) -> (a -> IO Word64) -> IO Row
 row name bytes inputs check one = do
-  -- They are loaded anew in every pass, so that no pass can be taken for the one before.
+  -- Every pass loads the inputs from the reference, so GHC cannot reuse the result of the pass before.
   kept <- newIORef inputs
   pure (Row name (length inputs) (readIORef kept >>= total one) (fmap (\back -> readIORef kept >>= total back) check) bytes)
 {-# INLINE row #-}
 
--- | What is added up over inputs.
+-- | Adds up the results of a function over all inputs.
 total :: (a -> IO Word64) -> [a] -> IO Word64
 total one = go 0
  where
@@ -73,7 +73,7 @@ total one = go 0
   go !sum_ (x : rest) = one x >>= \y -> go (sum_ + y) rest
 {-# INLINE total #-}
 
--- | The fastest of batches of about 0.3 ms.
+-- | Answers @run@: times batches of about 0.3 ms, of which the fastest counts.
 time :: Row -> Word64 -> IO String
 time one milliseconds = do
   _ <- rowPass one
@@ -101,7 +101,7 @@ time one milliseconds = do
     end <- getMonotonicTimeNSec
     pure (end - start, sum_)
 
--- | What one input allocates, in bytes; numbers of blocks and what is held at a time the collector does not tell.
+-- | Answers @cost@ with the bytes that one input allocates. GHC's collector reports neither numbers of blocks nor the bytes held at a time.
 cost :: Row -> IO String
 cost one = do
   _ <- rowPass one

@@ -1,4 +1,4 @@
--- | Rows of 8,192 integers of 32 bits at once.
+-- | Rows that decode 8,192 integers of 32 bits at once.
 module Integers (rows) where
 
 import qualified Data.ByteString as ByteString

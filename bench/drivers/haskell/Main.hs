@@ -1,6 +1,6 @@
 {-# LANGUAGE CPP #-}
 
--- | Haskell's rows of the benchmarks: the protocol of @bench/README.md@.
+-- | Haskell's driver of the benchmarks. It speaks the protocol of @bench/README.md@.
 module Main (main) where
 
 import Control.Exception (evaluate)
@@ -22,18 +22,18 @@ main :: IO ()
 main = do
   folder : _ <- getArgs
   placement <- maybe 0 read <$> lookupEnv "BENCH_PLACEMENT"
-  -- The heap begins elsewhere in each life.
+  -- Allocating a block of a drawn size moves the beginning of malloc's heap in each life.
   kept <- mallocBytes (16 * (1 + drawn 4096 placement)) :: IO (Ptr ())
   _ <- evaluate kept
   loaded <- newIORef []
   hSetBuffering stdout LineBuffering
   loop (Files folder (placed placement)) loaded
 
--- A number below another one, drawn from the life's number.
+-- Draws a number below @below@ from the number of the driver's life.
 drawn :: Int -> Int -> Int
 drawn below placement = (placement * 0x5851f42d4c957f2d + 0x14057b7ef767814f) `div` 0x10000 `mod` below
 
--- Bytes lie at another offset of a page in each life.
+-- Copies bytes to a drawn offset in a block, which differs between lives.
 placed :: Int -> ByteString.ByteString -> ByteString.ByteString
 placed placement bytes = ByteString.drop offset (ByteString.append (ByteString.replicate offset 0) bytes)
  where

@@ -1,7 +1,7 @@
 {-# LANGUAGE TypeApplications #-}
 {-# LANGUAGE ScopedTypeVariables #-}
 
--- | Rows of messages: read, made from Records, and both.
+-- | Rows that read messages, make them from Records, and do both.
 module Messages
   ( carsales
   , catrank
@@ -35,7 +35,7 @@ import System.Mem (performMajorGC)
 import qualified Values
 import qualified Zooph as Z
 
--- | What a workload calls its cases.
+-- | The names of a workload's cases.
 data Cases = Cases {build, read_, exchange :: String}
 
 usual :: String -> Cases
@@ -65,22 +65,22 @@ ram files =
    where
     case_ what = "ram." ++ name ++ "-" ++ what
 
--- | The row's name of ours.
+-- | Returns the name of a row of Zooph's.
 ours :: String -> String -> String
 ours case_ variant = case_ ++ "/zooph-haskell:" ++ variant
 
 bytesOf :: [ByteString] -> Int
 bytesOf = sum . map ByteString.length
 
--- | How plain data is kept.
+-- | Where plain data lies in memory.
 data Keeping
-  = -- | Where the collector puts it: all parts of one depth together.
+  = -- | Where the collector puts it: all parts of one depth lie together.
     Collected
-  | -- | In one piece, the parts of each Record behind one another. The compiler's runtime forgets there that constructors without fields, such as
-    -- @False@, need no evaluation, which makes Records with many of them slower.
+  | -- | In a compact region, with the parts of each Record behind one another. There GHC loses the information that constructors without
+    -- fields, such as @False@, need no evaluation, which makes Records with many of them slower.
     InOnePiece
 
--- | Records of messages. Values that were evaluated by now have no detours left.
+-- | Decodes messages to evaluated Records. The collection at the end removes indirections to the values.
 recordsOf :: (Z.Struct a, NFData a) => Keeping -> (Z.Reader a -> Word64) -> [ByteString] -> IO [a]
 recordsOf keeping sum_ framed = do
   decoded <- mapM (evaluate . orFail . Z.decode) framed
@@ -92,7 +92,7 @@ recordsOf keeping sum_ framed = do
   when (seen framed /= seen (map Z.encode records)) (fail "another sum than of what the reference wrote")
   records <$ performMajorGC
 
--- | All rows of a workload.
+-- | Returns all rows of a workload.
 rows :: forall a. (Z.Struct a, NFData a) => Keeping -> Cases -> (Z.Reader a -> Word64) -> [ByteString] -> IO [Row]
 rows keeping cases sum_ framed = do
   records <- recordsOf keeping sum_ framed
@@ -109,7 +109,7 @@ rows keeping cases sum_ framed = do
     ]
 {-# INLINE rows #-}
 
--- | The same of a type that has texts, and rows that check them.
+-- | Returns all rows of a workload whose type has texts, with those that check texts to be UTF-8.
 rowsOfTexts :: forall a. (Z.Struct a, NFData a) => Keeping -> Cases -> (Z.Reader a -> Word64) -> [ByteString] -> IO [Row]
 rowsOfTexts keeping cases sum_ framed = do
   records <- recordsOf keeping sum_ framed
@@ -123,11 +123,11 @@ rowsOfTexts keeping cases sum_ framed = do
       ]
 {-# INLINE rowsOfTexts #-}
 
--- | Limits with which texts have to be UTF-8.
+-- | The limits that require texts to be UTF-8.
 checked :: Z.Limits
 checked = Z.defaults {Z.utf8 = True}
 
--- | A row that makes messages of Records.
+-- | Returns a row that encodes Records.
 building :: (Z.Struct a, NFData a) => Keeping -> String -> (Z.Reader a -> Word64) -> [ByteString] -> IO Row
 building keeping case_ sum_ framed = do
   records <- recordsOf keeping sum_ framed
@@ -136,7 +136,7 @@ building keeping case_ sum_ framed = do
     Z.withEncoded arena x (pure . fromIntegral . ByteString.length)
 {-# INLINE building #-}
 
--- | A row of the workload @versions@ that reads.
+-- | Returns a row of the workload @versions@ that reads.
 reading :: Z.Struct a => String -> (Z.Reader a -> Word64) -> [ByteString] -> IO Row
 reading name sum_ framed =
   row (ours ("versions." ++ name ++ "-read") "validated") (bytesOf framed) framed Nothing (pure . sum_ . orFail . Z.open)

@@ -1,4 +1,4 @@
--- | Rows of packing.
+-- | Rows of packing and unpacking.
 module Packing (rows) where
 
 import Control.Exception (evaluate)

@@ -1,7 +1,7 @@
 {-# LANGUAGE BangPatterns #-}
 {-# LANGUAGE MagicHash #-}
 
--- | What is added up of values. Of texts it is another thing in the verifier.
+-- | What values add to the checksum. For texts that differs between driver and verifier.
 module Touch
   ( text
   , flag
@@ -30,7 +30,7 @@ bits :: Number a => a -> Word64
 bits = bitsOf
 {-# INLINE bits #-}
 
--- | Bytes as words of 64 bits, the last one filled with zeros, and how many bytes there are.
+-- | Returns the checksum @bytes@ of @bench/README.md@.
 words64 :: ByteString -> Word64
 words64 bytes = go (fromIntegral (ByteString.length bytes)) 0
  where

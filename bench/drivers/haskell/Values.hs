@@ -1,6 +1,6 @@
 {-# LANGUAGE BangPatterns #-}
 
--- | What is read of the other messages.
+-- | Computes the checksums of the messages other than carsales.
 module Values
   ( results
   , tree

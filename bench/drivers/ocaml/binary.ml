@@ -1,5 +1,4 @@
-(* Records by [bin_prot]: its code is derived from their types, which are those that are generated for
-   the schemas. *)
+(* Records by [bin_prot], whose code is derived from the types that Zooph generates for the schemas. *)
 
 open Bin_prot.Std
 
@@ -102,8 +101,9 @@ type message_b = Ram.MessageB.t = {
 }
 [@@deriving bin_io]
 
-(** There and back: [place] is a buffer of the record's size, [reused] writes to it and reads, [fresh] makes
-    a buffer with [bin_dump] and reads that. The derived functions are called directly, as by a user. *)
+(** Encoding and decoding. [place] returns a buffer of the record's size. [reused] encodes to it and decodes,
+    [fresh] does so with a new buffer of [bin_dump]. The derived functions are called directly, as a user calls
+    them. *)
 type 'o ways = {
   place : 'o -> Bin_prot.Common.buf;
   reused : 'o -> Bin_prot.Common.buf -> 'o;

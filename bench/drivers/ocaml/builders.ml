@@ -1,4 +1,4 @@
-(* Messages built field by field, from the plain data. *)
+(* Builds messages field by field from the plain data. *)
 
 open Zooph
 

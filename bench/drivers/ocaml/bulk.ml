@@ -1,9 +1,9 @@
-(* 8,192 numbers of 32 bits at once, by [Numbers] and by loops over Stdlib. *)
+(* The rows that decode 8,192 numbers of 32 bits at once, by [Numbers] and by loops with Stdlib's functions. *)
 
 open Zooph
 module N = Numbers.Uint32
 
-type input = { bytes : bytes; big : bytes; memory : Prim.Bigstring.t; at : int (** In the file. *) }
+type input = { bytes : bytes; big : bytes; memory : Prim.Bigstring.t; at : int (** The position in the file. *) }
 
 let input k bytes =
   let n = Bytes.length bytes in
@@ -36,7 +36,7 @@ let stdlib_sum bytes =
   done;
   !sum
 
-(* Reads bytes as [Unix.read] reads a descriptor. *)
+(* Returns a function that reads from bytes as [Unix.read] reads from a descriptor. *)
 let reader_of bytes =
   let at = ref 0 in
   fun to_ first n ->
@@ -46,7 +46,7 @@ let reader_of bytes =
     at := !at + n;
     n
 
-(* Reads memory as [Zooph_unix.read] reads a descriptor. *)
+(* Returns a function that reads from a bigarray as [Zooph_unix.read] reads from a descriptor. *)
 let reader_of_memory memory =
   let at = ref 0 in
   fun to_ first n ->
@@ -67,7 +67,7 @@ let load folder =
   let row name pass check =
     ("ints." ^ name, { Harness.inputs = Array.length inputs; pass; check; figure = Time })
   in
-  (* [work] gives what [sum] adds up. *)
+  (* [work] decodes an input, and [sum] returns the checksum of the result. *)
   let decodes name work sum length =
     row name
       (fun () -> Harness.sum_over inputs (fun input -> length (work input)))
@@ -96,7 +96,7 @@ let load folder =
     arrays "stream/zooph-ocaml:array" (fun { bytes; _ } ->
         N.read_array (reader_of bytes) numbers;
         numbers);
-    (* Through the system, which others' rows of streams do without: OCaml has no channels of memory. *)
+    (* Unlike other languages' rows of streams this one makes system calls: OCaml has no channels in memory. *)
     bigarrays "stream/zooph-ocaml:descriptor-bigarray" (fun { at; _ } ->
         ignore (Unix.lseek descriptor at SEEK_SET);
         N.fill_bigarray (Zooph_unix.read descriptor) store;

@@ -1,5 +1,4 @@
-(* What is added up of carsales messages. build-driver makes copies of this file for the other versions
-   of the schema. *)
+(* Returns the checksum of carsales messages. build-driver copies this file for the other versions of the schema. *)
 
 open Zooph
 open Values

@@ -1,4 +1,4 @@
-(* What is measured: for each workload plain data, messages, and how they are read. *)
+(* The rows of the workloads of messages: for each the plain data, the messages, and the functions that read them. *)
 
 open Zooph
 open Values
@@ -30,29 +30,29 @@ module Messages = struct
     + seventh_int r + eighth_int r
 end
 
-(** What is written, and where to: a buffer that all messages have. *)
+(** The data of a message, and the buffer to encode it to, which all messages share. *)
 type 'o input = { plain : 'o; scratch : bytes }
 
-(** What rows do with a Record and with messages. *)
+(** The operations on a Record of type ['o] and on its messages. *)
 type 'o functions = {
   of_bytes : bytes -> ('o, Fault.t) result;
   encode : 'o -> bytes -> int -> int;
   encoded_length : 'o -> int;
-  reused : 'o -> bytes -> 'o;  (** A Record there and back, by a buffer. *)
-  fresh : 'o -> 'o;  (** The same by bytes of its own. *)
-  read : bytes -> int;  (** Opens, validates and adds up. *)
+  reused : 'o -> bytes -> 'o;  (** Encodes a Record to the buffer, and decodes it. *)
+  fresh : 'o -> 'o;  (** Encodes a Record to new bytes, and decodes it. *)
+  read : bytes -> int;  (** Opens a message with validation, and returns its checksum. *)
   read_lazily : bytes -> int;
-  exchange : 'o input -> int;  (** Encodes and reads, both called as a user does. *)
+  exchange : 'o input -> int;  (** Encodes and reads, by the calls that a user makes. *)
   exchange_lazily : 'o input -> int;
   fill : Arena.t -> 'o -> unit;  (** Builds field by field. *)
-  read_prefix : bytes -> int;  (** As [read], of a buffer that starts with the message. *)
+  read_prefix : bytes -> int;  (** As [read], but bytes may follow the message. *)
 }
 
-(* The plain data that messages were made of. *)
+(* Returns the messages' plain data. *)
 let records_of functions messages =
   Harness.in_one_piece (Array.map (fun b -> ok (functions.of_bytes b)) messages)
 
-(* No message has this sum. *)
+(* A checksum that no message has. *)
 let wrong = min_int
 
 let reading name functions inputs =
@@ -62,22 +62,22 @@ let reading name functions inputs =
   Hashtbl.replace Harness.encoded row bytes;
   (row, { Harness.inputs = Array.length inputs; pass; check = None; figure = Time })
 
-(* What a workload calls its cases. *)
+(* The names of a workload's cases. *)
 type cases = { build : string; read : string; exchange : string }
 
 let classic = { build = "build"; read = "read"; exchange = "exchange" }
 let of_message m = { build = m ^ "-serialize"; read = m ^ "-deserialize"; exchange = m ^ "-exchange" }
 
-(* The row beside an exchange that counts what it allocates, where the workload has one. *)
+(* The row that counts the words that an exchange allocates, if the workload has such a case. *)
 let counting cases workload contender timed =
   if cases == classic then
     [ (workload ^ ".words/" ^ contender, { timed with Harness.figure = Words_allocated }) ]
   else []
 
-(* Texts are checked to be UTF-8, as a user asks for it. *)
+(* The limits by which a user has texts checked to be UTF-8. *)
 let utf8 = { Limits.default with utf8 = true }
 
-(** [checked b] reads as [functions.read] does, and checks texts. *)
+(** Returns the rows of a workload. [checked b] reads as [functions.read] does, and checks texts to be UTF-8. *)
 let rows ?(cases = classic) ?checked workload functions inputs =
   let open Harness in
   move ();
@@ -105,7 +105,7 @@ let rows ?(cases = classic) ?checked workload functions inputs =
   let read_built input =
     functions.read_prefix (Arena.in_place (built input))
   in
-  (* As [to_bytes] does it: nothing is lent. *)
+  (* Encodes to new bytes, as [to_bytes] does. *)
   let fresh { plain; _ } =
     let b = Bytes.create (functions.encoded_length plain) in
     ignore (encode plain b 0);
@@ -288,7 +288,7 @@ let eval =
     exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_prefix_lazily scratch);
     read_prefix }
 
-(* All its messages are of one length, which the buffer has. *)
+(* All messages have the length of the buffer, so a lazy read needs no function for prefixes. *)
 let one_field =
   let open One_field.TotalValue in
   let[@inline] read b = match Reader.of_bytes b with Ok r -> Reader.amount_int r | Error _ -> wrong in
@@ -322,7 +322,7 @@ let message_a =
     exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_prefix_lazily scratch);
     read_prefix }
 
-(* As {!one_field}. *)
+(* All messages have the length of the buffer, so a lazy read needs no function for prefixes. *)
 let message_b =
   let open Ram.MessageB in
   let[@inline] read b = match Reader.of_bytes b with Ok r -> Messages.b r | Error _ -> wrong in

@@ -1,12 +1,12 @@
-(* The classic benchmarks in their original form: requests are drawn while they are built. *)
+(* The classic benchmarks in their original form, in which requests are drawn while they are built. *)
 
 open Zooph
 open Values
 
-(** How messages travel: in memory, framed, framed and packed. *)
+(** The form in which messages travel: in memory, framed, or framed and packed. *)
 type mode = Object | Bytes | Packed
 
-(** A client and a server, and what both use again. *)
+(** A client and a server, with the memory that both reuse. *)
 type exchange = {
   mode : mode;
   validates : bool;
@@ -15,7 +15,8 @@ type exchange = {
   text : Buffer.t;
 }
 
-(** [send x arena prefix lazily] is the root at the other end: opened by [prefix], which validates it, or by [lazily]. *)
+(** [send x arena prefix lazily] returns the root at the other end. It is opened by [prefix], which validates it, or by
+    [lazily]. *)
 let[@inline] send x arena prefix lazily =
   let opened =
     match x.mode with
@@ -38,7 +39,7 @@ let[@inline] given b n = if b then n else 0
 
 (* {1 Carsales} *)
 
-(** What a car is worth. *)
+(** Returns a car's value by the classic benchmark's formula. *)
 let value (c : Carsales.Car.t) =
   let wheels =
     Array.fold_left
@@ -110,7 +111,7 @@ let carsales x random =
 
 (* {1 Catrank} *)
 
-(** Whether a word of three letters is there between blanks. *)
+(** Reports whether the snippet has a word of three letters between blanks. *)
 let has_word snippet word =
   let last = Slice.length snippet - 5 in
   let rec from k =
@@ -147,7 +148,7 @@ let build_results x random =
   done;
   !good
 
-(* The request's results in the order of the server's scores, with these, in the response. *)
+(* Copies the request's results into the response, in the order of the server's scores and with them. *)
 let answer_ranking x ranking =
   let open Catrank in
   Arena.clear x.response;

@@ -1,4 +1,4 @@
-/* A monotonic clock, which OCaml's standard library has not. */
+/* A monotonic clock, which OCaml's standard library lacks. */
 #include <caml/mlvalues.h>
 #include <time.h>
 

@@ -1,5 +1,4 @@
-(* Records by yojson: its code is derived from their types by ppx_deriving_yojson, which are those that are
-   generated for the schemas. *)
+(* Records by yojson. ppx_deriving_yojson derives the code from the types that Zooph generates for the schemas. *)
 
 type wheel = Carsales.Wheel.t = {
   diameter : int;
@@ -17,7 +16,7 @@ type engine = Carsales.Engine.t = {
 }
 [@@deriving yojson]
 
-(* Enums are strings, as ours are; derived code would have a list around each. *)
+(* Enums are strings, as in Zooph's JSON. Derived code would write a list around each. *)
 
 let color_to_yojson : Carsales.Color.t -> Yojson.Safe.t = function
   | Black -> `String "black"
@@ -92,7 +91,7 @@ let operation_of_yojson : Yojson.Safe.t -> (Eval.Operation.t, string) Stdlib.res
   | `Int number -> Ok (Unknown number)
   | _ -> Error "no operation"
 
-(* By hand: derived code does not tell the constructors of two unions from one another. *)
+(* Expressions are written by hand: derived code cannot handle two unions whose constructors have the same names. *)
 
 let rec expression_to_yojson (e : Eval.Expression.t) : Yojson.Safe.t =
   let left =
@@ -130,7 +129,7 @@ and right_of_yojson : string * Yojson.Safe.t -> (Eval.Expression.Right.t, string
   | "expression", json -> Result.map (fun e -> Eval.Expression.Right.Expression (Some e)) (expression_of_yojson json)
   | _ -> Error "no operand"
 
-(** A Record's JSON, in a buffer that is used again, and back. *)
+(** Writes a Record's JSON to a reused buffer, and reads it. *)
 type 'o ways = {
   write : 'o -> string;
   read : string -> 'o;

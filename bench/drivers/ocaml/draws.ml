@@ -1,11 +1,11 @@
-(* The random data of the classic benchmarks. The order of draws is that of bench/cases/README.md. *)
+(* Draws the random data of the classic benchmarks, in the order that bench/cases/README.md describes. *)
 
 type random = { mutable x : int; mutable y : int; mutable z : int; mutable w : int }
 
-(** The published seeds. *)
+(** Returns a generator with the published seeds. *)
 let create () = { x = 0x1d2acd47; y = 0x58ca3e14; z = 0xf563f232; w = 0x0bc76199 }
 
-(** 32 random bits. *)
+(** Draws 32 bits. *)
 let bits r =
   let t = r.x lxor (r.x lsl 11) land 0xffff_ffff in
   r.x <- r.y;
@@ -65,7 +65,7 @@ let words_of_snippets =
   [| "one "; "two "; "tree "; "spoon "; "river "; "stone "; "window "; "lantern "; "of "; "wood "; "table ";
      "grass " |]
 
-(** Draws the address of a result; [b] is emptied for it. *)
+(** Draws the address of a search result into [b], whose content it replaces. *)
 let url r b =
   Buffer.clear b;
   Buffer.add_string b "https://example.com";
@@ -79,7 +79,7 @@ let words r b =
     Buffer.add_string b (pick r words_of_snippets)
   done
 
-(** Draws words, and whether they speak of a cat and of no dog; [b] is emptied for them. *)
+(** Draws words into [b], whose content it replaces. Reports whether "cat" is among them and "dog" is not. *)
 let snippet r b =
   Buffer.clear b;
   Buffer.add_char b ' ';
@@ -95,5 +95,5 @@ let snippet r b =
 
 let operation r = below r 5
 
-(** The operand at that depth if it is a number, 0 if it is an expression; numbers are not 0. *)
+(** Draws an operand of an expression at that depth: a number, which is not 0, or 0 for an expression. *)
 let number r depth = if below r 8 < depth then below r 128 + 1 else 0

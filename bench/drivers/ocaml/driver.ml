@@ -1,4 +1,4 @@
-(* OCaml's benchmark driver; the protocol is in bench/README.md. *)
+(* OCaml's benchmark driver. It speaks the protocol of bench/README.md. *)
 
 let () =
   let folder = if Array.length Sys.argv > 1 then Sys.argv.(1) else "." in

@@ -1,48 +1,48 @@
-(* The protocol of bench/README.md, and batches. *)
+(* Speaks the protocol of bench/README.md, and times batches. *)
 
 external clock : unit -> int = "bench_clock" [@@noalloc]
 
-(** What a row does: [pass ()] once for every input, and what it returns is added up. [check] is the
-    pass without a clock that reads back what was produced, where passes return lengths only. *)
+(** One contender's work in one case. [pass ()] does the work for every input once, and returns the checksum. If
+    passes only return lengths, [check] does one pass, reads back the output and returns the checksum. *)
 type row = { inputs : int; pass : unit -> int; check : (unit -> int) option; figure : figure }
 
 and figure =
   | Time
   | Words_allocated
   | Made of (unit -> row * int)
-      (** The row is made anew for each run, where its memory is too much to be kept; the bytes of
+      (** Makes the row for each run, because its memory is too much to be kept. Returns the row and the bytes of
           its inputs. *)
 
-(* Where memory lies: elsewhere in every life of the driver. *)
+(* Draws where memory lies. The seed differs between lives of the driver. *)
 let random =
   let number = Option.bind (Sys.getenv_opt "BENCH_PLACEMENT") int_of_string_opt in
   Random.State.make [| Option.value number ~default:0 |]
 
 let kept = ref []
 
-(** Moves what is allocated next: keeps a block of a size that is drawn. The heap has large blocks
-    follow one another. *)
+(** Moves the block that is allocated next, by allocating and keeping a block of a drawn size. In OCaml's heap large
+    blocks follow one another. *)
 let move () = kept := Bytes.create (2048 + (16 * Random.State.int random 256)) :: !kept
 
-(** A buffer; a large one begins at a place of its own. *)
+(** Returns a buffer. A large one begins at a drawn place. *)
 let place length =
   if length >= 4096 then move ();
   Bytes.create length
 
-(** The same outside of OCaml's heap, where blocks of one size follow one another as well: a bigarray that is a part of a
-    larger one, from a drawn place on. *)
+(** Returns a bigarray that begins at a drawn place: it is a part of a larger one. Bigarrays are outside of OCaml's
+    heap, where blocks of one size follow one another too. *)
 let place_bigarray kind length =
   let drawn = (1 + Random.State.int random 255) * 16 / Bigarray.kind_size_in_bytes kind in
   let larger = Bigarray.Array1.create kind Bigarray.c_layout (drawn + length) in
   Bigarray.Array1.sub larger drawn length
 
-(** The same values in one piece of memory, each value's blocks in the order in which it is gone through. So they lie
-    when they are made, and so malloc has them in other languages' drivers. Minor collections put blocks that are kept
-    in another order: to go through 10 MB of small trees then takes two to three times as long, whatever is done
-    with them. *)
+(** Copies the values into one piece of memory, with each value's blocks in the order in which they are read.
+    Freshly made values lie in this order, and malloc keeps it in other languages' drivers. Minor collections move
+    kept blocks to another order. To read 10 MB of small trees then takes two to three times as long, whatever is
+    done with them. *)
 let in_one_piece (values : 'a array) : 'a array = Marshal.from_bytes (Marshal.to_bytes values []) 0
 
-(** How many batches there were, for rows that have each at another place. *)
+(** The number of batches so far, for rows that run each batch at another address. *)
 let batches = ref 0
 
 let batch row passes =
@@ -54,12 +54,12 @@ let batch row passes =
   done;
   (clock () - start, !sum)
 
-(* All words allocated so far, what lives long from the start included. *)
+(* Returns the words allocated so far, including those allocated in the major heap directly. *)
 let words () =
   let minor, promoted, major = Gc.counters () in
   minor +. major -. promoted
 
-(* Words that a pass allocates, for one input, without those of the question. *)
+(* Answers with the words that a pass allocates for one input, without those that [words] itself allocates. *)
 let allocated row =
   let before = words () in
   let question = words () -. before in
@@ -68,12 +68,11 @@ let allocated row =
   let allocated = words () -. before -. question in
   Printf.sprintf "ok %.3f 1 %u" (allocated /. float_of_int row.inputs) sum
 
-(** Bytes that all inputs of the rows of that name have, or all that is produced; they are noted by
-    who makes rows. *)
+(** The bytes of all inputs or of all output, by the row's name. The functions that make rows add them. *)
 let encoded : (string, int) Hashtbl.t = Hashtbl.create 64
 
-(* What an input takes besides time. Blocks are not counted: the minor heap does not. What is held at a
-   time is up to the collector. *)
+(* Answers what an input takes besides time. Blocks are left out, because the minor heap does not count them. So are
+   the bytes held at a time, which depend on the collector. *)
 let rec cost name row =
   match row.figure with
   | Made make ->
@@ -130,14 +129,14 @@ let read_file path =
   close_in channel;
   text
 
-(** The framed messages of a file. *)
+(** Reads a file of framed messages. *)
 let messages folder name =
   let stream = Zooph.Stream.of_string (read_file (Filename.concat folder name)) in
   match Zooph.Stream.fold stream (fun b -> Ok b) (fun l b -> b :: l) [] with
   | Ok l -> Array.of_list (List.rev l)
   | Error (_, fault) -> failwith (Zooph.Fault.to_string fault)
 
-(** The frames of other bytes. *)
+(** Reads a file of frames of other bytes. *)
 let frames folder name =
   let text = read_file (Filename.concat folder name) in
   let rec go at found =

@@ -1,5 +1,5 @@
-(* Integers one at a time, by the loops that loops_gen.ml writes: how many, and the first of them. Batches take
-   turns at a loop's places, and the fastest batch counts. *)
+(* The rows that store and load one integer at a time, by the loops that loops_gen.ml writes. Each loop exists at
+   several addresses. Batches take turns at them, and the fastest batch counts. *)
 
 let pairs = 4096
 let first32 = 0x1234_5678

@@ -1,4 +1,4 @@
-(* JSON: Records by layout tables, and by yojson with derived code. Each reads what it has written. *)
+(* JSON of Records by layout tables, and by yojson with derived code. Each reads its own output. *)
 
 let ok = function
   | Ok x -> x
@@ -28,6 +28,6 @@ let pair workload contender (ways : _ Derived_json.ways) sum plain =
   List.iter (fun (name, _) -> Hashtbl.replace Harness.encoded name bytes) rows;
   rows
 
-(** Both ways of both. *)
+(** Returns the rows of writing and of reading, of Zooph and of yojson. *)
 let rows workload kind peer sum plain =
   pair workload "zooph-ocaml" (ours kind) sum plain @ pair workload "ocaml-yojson" peer sum plain

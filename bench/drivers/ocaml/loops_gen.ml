@@ -1,14 +1,13 @@
-(* Writes the loops that store a number and load it again, one for each way to do that. Every loop
-   is a function of its own, for a loop that calls functions it is given would measure the calls.
+(* Writes the loops that store a number and load it again, one loop for each way to do that. Every loop is a function
+   of its own, because a loop that gets functions as arguments would measure the calls.
 
-   Each number that is loaded is compared with the one that was stored, as in the article.
+   Each loaded number is compared with the stored one, as in the article.
 
-   A loop of a few instructions takes twice as long at one place as at another. So each stands at eight
-   places, behind functions of nothing but a return, which are aligned to 16 bytes as all are: whatever
-   a loop's length, it begins at every multiple of 16 modulo 64.
+   A loop of a few instructions takes twice as long at one address as at another. So each loop is written eight
+   times, behind a varying number of empty functions. All functions are aligned to 16 bytes, so whatever a loop's
+   length, it begins at every multiple of 16 modulo 64.
 
-   [m] is the memory. Strings cannot be stored to: what is loaded from them was stored by the
-   compiler's primitive, whoever loads it. *)
+   [m] is the memory. Strings cannot be stored to, so in their rows the compiler's primitive stores the number. *)
 
 let rows = ref []
 let places = 8
@@ -31,7 +30,7 @@ let way ~storage ~case ~contender set get =
   let all = String.concat "; " (List.init places at) in
   rows := Printf.sprintf "  (%S, %S, [| %s |]);\n" case contender all :: !rows
 
-(* The number to store, and the integer that was loaded, by the type numbers have on their way. *)
+(* Returns the code of the number to store, and a function that wraps the code of a load, for the type of the number. *)
 let number = function
   | `Int -> ("i", Fun.id)
   | `Int32 -> ("(Int32.of_int i)", Printf.sprintf "Int32.to_int (%s)")
@@ -47,7 +46,7 @@ let pair ~storage ~case ~contender ty set get =
   in
   way ~storage ~case ~contender set (loaded (Printf.sprintf "%s m 0" get))
 
-(* Ours, the standard library's and ocplib-endian's, in one byte order. *)
+(* Writes the loops of Zooph, the standard library and ocplib-endian in one byte order. *)
 let libraries ~storage ~case width order =
   let wide = if width = 32 then `Int32 else `Int64 in
   let ours checks =
@@ -80,7 +79,7 @@ let libraries ~storage ~case width order =
   ocplib "" ~storage ~case ~contender:"ocplib-endian:checked";
   way ~storage ~case ~contender:"ocaml-empty" "()" "Sys.opaque_identity i"
 
-(* The article's other ways, little-endian. *)
+(* Writes the loops of the article's other variants, which are little-endian. *)
 let by_hand ~case width =
   let bytes = List.init (width / 8) Fun.id in
   let ty = if width = 32 then `Int32 else `Int64 in

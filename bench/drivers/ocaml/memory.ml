@@ -1,4 +1,4 @@
-(* What the loops store to, and the ways of the article that are no library's: C, and the compiler's
+(* The memory that the loops store to, and the article's variants without a library: C, and the compiler's
    primitives. *)
 
 type nonrec bytes = bytes
@@ -38,7 +38,7 @@ external copy : bigarray -> (int[@untagged]) -> bigarray -> (int[@untagged]) -> 
   = "bench_copy_bytecode" "bench_copy"
   [@@noalloc]
 
-(* As the article has it: a character at a time, in loops over [int32] and [int64]. *)
+(* The article's loops over [int32] and [int64], a character at a time. *)
 
 let loop_set32 b at x =
   for n = 0 to 3 do

@@ -1,4 +1,4 @@
-/* Numbers in bytes by C: as the manual teaches it, and without boxes and roots. */
+/* Stores and loads of numbers in C: with boxes and roots as in OCaml's manual, and without them. */
 #include <caml/alloc.h>
 #include <caml/bigarray.h>
 #include <caml/memory.h>
@@ -35,7 +35,7 @@
 NUMBER(32, Int32_val)
 NUMBER(64, Int64_val)
 
-/* Memory to memory, as a system copies what is read. */
+/* Copies from memory to memory, as the operating system does for a read. */
 void bench_copy(value from, intnat at, value to, intnat first, intnat length)
 {
   memcpy((char *)Caml_ba_data_val(to) + first, (char *)Caml_ba_data_val(from) + at, length);

@@ -1,8 +1,8 @@
-(* Native arrays of records and of numbers: [Zooph_raw], [bin_prot], [Marshal], loops by hand, and copies of memory. *)
+(* The rows of native arrays of records and of numbers: [Zooph_raw], [bin_prot], [Marshal], loops, and copies of memory. *)
 
 open Bin_prot.Std
 
-(** The record of the post, 17 bytes. *)
+(** The record of the post, which takes 17 bytes. *)
 type sample = { id : int64; flag : (int[@raw.u8]); value : float } [@@deriving raw, bin_io]
 
 type samples = sample array [@@deriving raw, bin_io]
@@ -12,7 +12,7 @@ let large = Zooph_raw.bigarray Bigarray.Float64
 
 type memory = (float, Bigarray.float64_elt, Bigarray.c_layout) Bigarray.Array1.t
 
-(* 0x9e3779b97f4a7c15, which is more than an [int] has. *)
+(* The factor between an element's index and its first field. It does not fit an [int]. *)
 let factor = 0x9e37_79b9_7f4a_7c15L
 
 let sample index =
@@ -47,7 +47,7 @@ let sum_memory (all : memory) =
 
 let ok = function Ok x -> x | Error fault -> failwith (Zooph_raw.Fault.to_string fault)
 
-(** How somebody encodes and decodes; bytes of ['b]. *)
+(** The functions with which a contender encodes and decodes. ['b] is the type of its bytes. *)
 type ('a, 'b) way = { name : string; encode : 'a -> 'b; decode : 'b -> 'a; length : 'b -> int }
 
 let ours codec =
@@ -62,7 +62,7 @@ let bin_prot (writer : _ Bin_prot.Type_class.writer) (reader : _ Bin_prot.Type_c
     decode = (fun bytes -> reader.read bytes ~pos_ref:(ref 0));
     length = Bin_prot.Common.buf_len }
 
-(* It is told that nothing is shared, so that it does not look for what is. *)
+(* The flag [No_sharing] spares [Marshal] the search for shared values. *)
 let marshal () =
   { name = "ocaml-marshal";
     encode = (fun all -> Marshal.to_string all [ Marshal.No_sharing ]);
@@ -89,7 +89,7 @@ let[@inline] load bytes at =
     flag = S.get_uint8 bytes (at + 8);
     value = Int64.float_of_bits (S.get_int64_le bytes (at + 9)) }
 
-(* The count is trusted no more than by others. *)
+(* Returns the count, which it checks against the length of the bytes, as the other codecs do. *)
 let count_by_hand bytes each =
   let count = Int64.to_int (String.get_int64_le bytes 0) in
   if count <> (String.length bytes - 8) / each then failwith "count";
@@ -128,7 +128,7 @@ let decode_numbers_by_hand bytes =
 let numbers_by_hand =
   { name = "ocaml"; encode = encode_numbers_by_hand; decode = decode_numbers_by_hand; length = String.length }
 
-(** Memory is copied to new memory of the same kind: what encodes and decodes at best. *)
+(** Copies an array to new memory of the same kind: the floor of encoding and decoding. *)
 let copies = { name = "memcpy-ocaml"; encode = Array.copy; decode = Array.copy; length = (fun all -> 8 * Array.length all) }
 
 let copy (all : memory) =
@@ -136,7 +136,7 @@ let copy (all : memory) =
   Bigarray.Array1.blit all other;
   other
 
-(* A copy of bytes: the kind of memory that is encoded to. *)
+(* Copies bytes, the kind of memory that records are encoded to. *)
 let copies_of_bytes =
   { name = "memcpy-ocaml:bytes"; encode = Bytes.copy; decode = Bytes.copy; length = Bytes.length }
 
@@ -150,7 +150,7 @@ let sum_bytes all =
 let copies_of_memory =
   { name = "memcpy-ocaml:bigarray"; encode = copy; decode = copy; length = Bigarray.Array1.size_in_bytes }
 
-(** Rows of a way for a value of so many elements. *)
+(** Returns the rows of a contender for a value of [count] elements. *)
 let rows what count value sum way =
   let name verb = Printf.sprintf "raw.%s-%s-%d/%s" what verb count way.name in
   let bytes = way.encode value in

@@ -1,5 +1,5 @@
-(* Records there and back: encoded to bytes, decoded to a Record again, which is added up. Beside ours
-   the ways OCaml has without Cap'n Proto. *)
+(* The rows of Record to Record: a Record is encoded to bytes and decoded, and the new Record's checksum is computed.
+   The peers are [Marshal] and [bin_prot]. *)
 
 open Values
 
@@ -54,7 +54,7 @@ module Trees = struct
     let b = match e.right with Value x -> x | Expression r -> below r | Unknown _ -> 0 in
     apply e.op a b
 
-  (* An expression that is not there has all its fields zero. *)
+  (* All fields of an absent expression are zero. *)
   and below = function None -> 0 | Some e -> value e
 
   let sum e = wrap (value e)
@@ -70,12 +70,12 @@ module Messages = struct
     n m.first + n m.second + n m.third + n m.fourth + n m.fifth + n m.sixth + n m.seventh + n m.eighth
 end
 
-(** [there_and_back input] is the record that the input's bytes are. *)
+(** Returns a row. [there_and_back input] encodes the input's Record and returns the decoded one. *)
 let row contender there_and_back sum inputs =
   let pass () = sum_array (fun input -> sum (there_and_back input)) inputs in
   (contender, { Harness.inputs = Array.length inputs; pass; check = None; figure = Time })
 
-(* Both sides have a buffer for each record, of its size, that is filled again and again; or none. *)
+(* In the variants "reused" Zooph and its peers have a reused buffer of the right size for each record. *)
 
 let marshalled record = Marshal.to_bytes record [ Marshal.No_sharing ]
 
@@ -83,7 +83,7 @@ let marshal (record, buffer) =
   ignore (Marshal.to_buffer buffer 0 (Bytes.length buffer) record [ Marshal.No_sharing ]);
   Marshal.from_bytes buffer 0
 
-(** [reused record buffer] and [fresh record] are ours, there and back. *)
+(** Returns the rows of a workload. [reused record buffer] and [fresh record] encode and decode by Zooph. *)
 let rows reused fresh encoded_length (peer : _ Binary.ways) sum plain =
   let with_buffer place = Array.map (fun record -> (record, place record)) plain in
   let marshal_place record = Harness.place (Bytes.length (marshalled record)) in

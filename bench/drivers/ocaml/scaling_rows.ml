@@ -1,12 +1,12 @@
-(* Messages of one element to a hundred million. The largest take gigabytes, so each row's message is
-   there only while it runs. *)
+(* The rows of messages of one element to a hundred million. The largest take gigabytes, so a row's message exists
+   only while the row runs. *)
 
 open Zooph
 
-(* 0x9e3779b97f4a7c15, which is more than an [int] has. *)
+(* The factor between an element's key and its value. It does not fit an [int]. *)
 let factor = 0x9e37_79b9_7f4a_7c15L
 
-(* Verifiers and smoke tests prove that rows run, for which there need not be gigabytes. *)
+(* Smoke tests and verifiers only prove that rows run, so they leave out messages of gigabytes. *)
 let most = if Touch.whole || Small.small then 1_000_000 else 100_000_000
 
 let fill arena count =
@@ -38,7 +38,7 @@ let read_lazily b =
   | Ok m -> sum (Message.root m)
   | Error _ -> min_int
 
-(* A message of that many elements in one segment. *)
+(* Returns an arena that has a message of [count] elements in one segment. *)
 let arena count =
   let arena = Arena.create ~bytes:((16 * count) + 64) () in
   fill arena count;

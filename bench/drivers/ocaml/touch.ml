@@ -1,9 +1,9 @@
-(* What is added up of a text: its length and its first byte. The verifier has [whole/touch.ml]
-   instead of this. *)
+(* Returns what a text adds to a timed checksum: its length and its first byte. The verifier is built with
+   [whole/touch.ml] instead. *)
 
 open Zooph
 
-(** Whether this is the verifier. *)
+(** Whether this program is the verifier. *)
 let whole = false
 
 let[@inline] slice (s : Slice.t) =

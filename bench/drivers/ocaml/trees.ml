@@ -1,9 +1,9 @@
-(* Evaluating expressions. *)
+(* Evaluates expressions. *)
 
 open Values
 open Eval.Expression
 
-(* By the number of the member that is set: a sum type would be allocated for each operand. *)
+(* Branches on the discriminant's number, because a sum type would be allocated for each operand. *)
 let rec value e =
   let left = Reader.left_which e in
   let a =

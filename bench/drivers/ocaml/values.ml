@@ -1,4 +1,4 @@
-(* How values of all messages are added up, by the rules of bench/README.md. *)
+(* Computes the checksums of values, by the rules of bench/README.md. *)
 
 open Zooph
 
@@ -13,8 +13,8 @@ let[@inline] text s = Touch.slice s
 let[@inline] wrap x = x land 0xffff_ffff
 let[@inline] signed x = ((x land 0xffff_ffff) lxor 0x8000_0000) - 0x8000_0000
 
-(* By comparisons in the same order in every language and without a jump table, which the compiler
-   would make of a match. *)
+(* Every language makes the same comparisons in the same order. The compiler would turn a match into a jump
+   table. *)
 let apply (op : Eval.Operation.t) a b =
   if op == Add then signed (a + b)
   else if op == Subtract then signed (a - b)

@@ -1,4 +1,4 @@
-//! Generates our code and crate `capnp`'s from the same schemas.
+//! Generates Zooph's code and crate `capnp`'s from the same schemas.
 
 use std::path::{Path, PathBuf};
 

@@ -1,13 +1,13 @@
-//! How far the ratios of two runs agree.
+//! Compares two runs: how far the ratios of their rows over the base agree.
 
 use crate::cases::Cases;
 use crate::report::digits;
 use crate::results::Results;
 
-/// What two runs may differ by, as a share of the lesser ratio.
+/// The most that two ratios may differ to count as agreeing, as a share of the lesser one.
 const MOST: f64 = 0.1;
 
-/// A row's time over that of its case's base, in both runs.
+/// The ratios of one row's time to the time of its case's base, in both runs.
 struct Pair {
     /// `CASE/CONTENDER`.
     name: String,
@@ -15,14 +15,14 @@ struct Pair {
 }
 
 impl Pair {
-    /// By how much the greater ratio exceeds the lesser one.
+    /// Returns by what share of the lesser ratio the greater one exceeds it.
     fn apart(&self) -> f64 {
         let [one, other] = self.ratios;
         (one / other).max(other / one) - 1.0
     }
 }
 
-/// Every ratio that both runs have.
+/// Returns the ratios of all rows that both runs have.
 fn pairs(cases: &Cases, run: &Results, other: &Results) -> Vec<Pair> {
     let pair = |row: &crate::results::Row| {
         let (_, case) = cases.case(&row.case)?;
@@ -42,7 +42,7 @@ fn pairs(cases: &Cases, run: &Results, other: &Results) -> Vec<Pair> {
     run.rows.iter().filter_map(pair).collect()
 }
 
-/// The two runs that a run is made of: what its drivers did in their even and in their odd lives.
+/// Splits a run in two: one has the figures of the drivers' even lives, the other of the odd ones.
 pub(crate) fn halves(cases: &Cases, run: &Results) -> [Results; 2] {
     [0, 1].map(|half| {
         let mut results = run.clone();
@@ -55,7 +55,7 @@ pub(crate) fn halves(cases: &Cases, run: &Results) -> [Results; 2] {
     })
 }
 
-/// How far each two of some runs agree, a line each.
+/// Describes in one line for each pair of runs how far they agree.
 pub(crate) fn among(cases: &Cases, runs: &[(String, Results)]) -> String {
     let mut out = String::new();
     for (index, (name, run)) in runs.iter().enumerate() {
@@ -68,7 +68,7 @@ pub(crate) fn among(cases: &Cases, runs: &[(String, Results)]) -> String {
     out
 }
 
-/// How many ratios agree, and those that do not, the worst first.
+/// Lists the ratios that differ, the worst first, and says how many agree.
 pub(crate) fn describe(cases: &Cases, run: &Results, other: &Results) -> String {
     let mut pairs = pairs(cases, run, other);
     pairs.sort_by(|a, b| b.apart().total_cmp(&a.apart()));

@@ -1,16 +1,16 @@
-//! Whether the machine copies memory equally fast wherever it lies.
+//! Checks whether the machine copies memory equally fast at every offset of source and destination.
 
 use crate::report::show;
 use crate::results::Results;
 
-/// What a copy at the worst offset may take, in times of one at the best.
+/// How many times as long as at the best offset a copy at the worst one may take to count as even.
 const EVEN: f64 = 1.5;
 
-/// The contenders of the workload.
+/// The two contenders of the workload `calibration`.
 const BEST: &str = "memcpy-c++:best-offset";
 const WORST: &str = "memcpy-c++:worst-offset";
 
-/// The case whose worst offset is slowest beside its best: its bytes, and how many times as slow.
+/// Finds the case with the greatest ratio of worst to best offset. Returns its bytes and that ratio.
 fn worst(results: &Results) -> Option<(f64, f64)> {
     let rows = results.rows.iter();
     let cases = rows.filter(|row| row.contender == BEST && row.case.starts_with("calibration."));
@@ -22,8 +22,8 @@ fn worst(results: &Results) -> Option<(f64, f64)> {
         .max_by(|a, b| a.1.total_cmp(&b.1))
 }
 
-/// Notes in the results' machine how even its copies are, if that was measured. Returns a warning if
-/// they are not.
+/// Adds to the description of the machine how even its copies are, if that was measured. Returns a
+/// warning if they are uneven.
 pub(crate) fn note(results: &mut Results) -> Option<String> {
     let (bytes, times) = worst(results)?;
     let size = show(bytes / 1024.0, "KB");

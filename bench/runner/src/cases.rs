@@ -1,4 +1,4 @@
-//! What there is to measure, read from `bench/cases`.
+//! Workloads, cases and contenders, read from `bench/cases`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,16 +14,16 @@ pub(crate) struct Workload {
     pub(crate) id: String,
     pub(crate) title: String,
     pub(crate) about: String,
-    /// What a figure is of: `message`, `vector`.
+    /// The thing that a figure is the time of, such as `message` or `vector`.
     pub(crate) per: String,
-    /// Figures mean as bytes a second too.
+    /// Whether the report also shows figures in bytes a second.
     #[serde(default)]
     pub(crate) bytes: bool,
     #[serde(default)]
     pub(crate) scale: Scale,
-    /// The cases whose names begin so have texts; none if it is not there.
+    /// The cases whose ids begin with this have texts. Without it no case has.
     texts: Option<String>,
-    /// What counts of all that was measured.
+    /// Which statistic of all slices is a row's figure.
     #[serde(default)]
     pub(crate) figure: Figure,
     #[serde(rename = "case")]
@@ -31,7 +31,8 @@ pub(crate) struct Workload {
 }
 
 impl Case {
-    /// How many rounds it is given: of a hasty run two, if it asks for few.
+    /// Returns how many rounds the case gets. A case with a limit of its own gets at most two in a
+    /// hasty run.
     pub(crate) fn rounds(&self, plan: Plan) -> usize {
         match self.rounds {
             Some(_) if plan.is_hasty() => plan.rounds.min(2),
@@ -41,7 +42,7 @@ impl Case {
     }
 }
 
-/// How bars grow.
+/// The scale of a plot's bars.
 #[derive(Deserialize, Default, Clone, Copy, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Scale {
@@ -50,67 +51,69 @@ pub(crate) enum Scale {
     Log,
 }
 
-/// What counts of the times that slices give.
+/// The statistic of the slices' times that is a row's figure.
 #[derive(Deserialize, Default, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Figure {
-    /// The least: noise of a shared machine only ever adds time.
+    /// The least time. Noise of a shared machine can only add time.
     #[default]
     Least,
-    /// The median, where luck takes time away too: some pages are in a cache after all.
+    /// The median. It is for workloads out of memory, where chance can take time away as well,
+    /// because some pages happen to be in a cache.
     Median,
 }
 
-/// What sums are compared modulo: some languages' native integers have 63 bits.
+/// The bits of checksums that are compared. Some languages' native integers have only 63 bits.
 const SUM_MASK: u64 = u64::MAX >> 1;
 
-/// Two checksums are the same, modulo 2^63.
+/// Reports whether two checksums are equal modulo 2^63.
 pub(crate) fn sums_agree(one: u64, other: u64) -> bool {
     (one ^ other) & SUM_MASK == 0
 }
 
-/// Something that all contenders do.
+/// One task that contenders are compared in.
 #[derive(Deserialize)]
 pub(crate) struct Case {
     pub(crate) id: String,
     pub(crate) title: String,
     pub(crate) about: String,
-    /// What drivers add up; empty for cases that the runner measures itself.
-    #[cfg_attr(not(test), allow(dead_code))] // For drivers' authors, and a test.
+    /// The name of the checksum that drivers compute, explained in `bench/README.md`. It is empty for
+    /// cases that the runner measures itself.
+    #[cfg_attr(not(test), allow(dead_code))] // Only a test and authors of drivers read it.
     pub(crate) sum: String,
     /// The contender that ratios are over.
     pub(crate) base: String,
-    /// What figures are in, if they are no times.
+    /// The unit of the figures, if it is not nanoseconds.
     pub(crate) unit: Option<String>,
-    /// A point of the curve of that name, and how many elements its messages have.
+    /// The case's place in a curve, if it is one of its points.
     pub(crate) curve: Option<Point>,
-    /// The most rounds that it is given, where one takes long.
+    /// The most rounds that the case gets, if one takes long.
     rounds: Option<usize>,
-    /// It takes seconds, and is left out of hasty runs.
+    /// Whether a pass takes seconds. Hasty runs leave such cases out.
     #[serde(default)]
     pub(crate) long: bool,
 }
 
-/// A case's place in a curve.
+/// A case's place in a curve: the curve's name, and how many elements the case's messages have.
 #[derive(Deserialize)]
 pub(crate) struct Point {
     pub(crate) of: String,
     pub(crate) elements: f64,
 }
 
-/// Somebody who takes part.
+/// A library or format that takes part.
 #[derive(Deserialize)]
 pub(crate) struct Contender {
     pub(crate) title: String,
     pub(crate) kind: Kind,
     pub(crate) language: String,
-    /// Which of its variants check that texts are UTF-8; `*` if all do. Those whose names end in `utf8`
-    /// do in any case.
+    /// The variants that check that texts are UTF-8, or `*` for all. Variants whose names end in
+    /// `utf8` need not be listed.
     #[serde(default)]
     utf8: Vec<String>,
 }
 
-/// What a contender is to us.
+/// The role of a contender.
 #[derive(Deserialize, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Kind {
@@ -120,7 +123,7 @@ pub(crate) enum Kind {
     Peer,
 }
 
-/// A figure that an original published about its own machine.
+/// Figures that the author of an original benchmark published, measured on the author's machine.
 #[derive(Deserialize)]
 pub(crate) struct Published {
     pub(crate) workload: String,
@@ -145,7 +148,7 @@ struct PublishedFile {
 pub(crate) struct Cases {
     pub(crate) workloads: Vec<Workload>,
     pub(crate) contenders: BTreeMap<String, Contender>,
-    /// What variants are called.
+    /// The titles of variants, by the variants' names.
     variants: BTreeMap<String, String>,
     pub(crate) published: Vec<Published>,
 }
@@ -167,7 +170,7 @@ impl Cases {
         })
     }
 
-    /// The kind of a contender, whatever its variant.
+    /// Returns the kind of a contender, which is the same for all its variants.
     pub(crate) fn kind(&self, contender: &str) -> Kind {
         self.contender(contender)
             .map_or(Kind::Peer, |contender| contender.kind)
@@ -178,7 +181,7 @@ impl Cases {
             .get(contender.split(':').next().unwrap_or(contender))
     }
 
-    /// A contender's name for people: its title, and the variant.
+    /// Returns what the report calls a contender: its title, and its variant in words.
     pub(crate) fn title(&self, contender: &str) -> (String, String) {
         let title = self
             .contender(contender)
@@ -191,7 +194,7 @@ impl Cases {
         (title.to_owned(), variant)
     }
 
-    /// The same in one.
+    /// Returns what the report calls a contender, title and variant in one text.
     pub(crate) fn name(&self, contender: &str) -> String {
         match self.title(contender) {
             (title, variant) if variant.is_empty() => title,
@@ -199,12 +202,14 @@ impl Cases {
         }
     }
 
-    /// The same behind "over": that a floor is one need not be said there.
+    /// Returns what the report calls a contender behind the word "over". There a floor's title lacks
+    /// its prefix.
     pub(crate) fn over(&self, contender: &str) -> String {
         self.name(contender).replace("floor: ", "")
     }
 
-    /// Whether a contender's row checks that texts are UTF-8; nothing where there are no texts.
+    /// Reports whether a contender's row checks that texts are UTF-8. Returns `None` if the case has
+    /// no texts.
     pub(crate) fn checks_utf8(&self, case: &str, contender: &str) -> Option<bool> {
         let (workload, _) = self.case(case)?;
         let (_, id) = case.split_once('.')?;
@@ -222,7 +227,7 @@ impl Cases {
         Some(variant.ends_with("utf8") || named && !skips)
     }
 
-    /// What counts of several times of a row of that case.
+    /// Returns the figure of a row of that case, computed from the times of its slices.
     pub(crate) fn figure(&self, case: &str, times: &[f64]) -> Option<f64> {
         match self.case(case).map(|(workload, _)| workload.figure) {
             Some(Figure::Median) => median(times),
@@ -230,7 +235,7 @@ impl Cases {
         }
     }
 
-    /// The case of that full name.
+    /// Returns the case of the full name `WORKLOAD.case`, and its workload.
     pub(crate) fn case(&self, name: &str) -> Option<(&Workload, &Case)> {
         let (workload, case) = name.split_once('.')?;
         let workload = self.workloads.iter().find(|known| known.id == workload)?;

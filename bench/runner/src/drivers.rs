@@ -1,4 +1,4 @@
-//! Drivers: building them, and talking to them.
+//! Builds drivers, starts them and sends them requests.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -11,20 +11,20 @@ use crate::placement::Placement;
 use crate::results::Cost;
 use crate::{Outcome, bench, process};
 
-/// How long a driver may take for an answer.
+/// The time after which a driver that has not answered counts as stuck.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A program that was built.
+/// A program that a driver's `build-driver` built.
 #[derive(Clone)]
 pub(crate) struct Program {
-    /// The driver's folder and the program's name.
+    /// `DRIVER/PROGRAM`: the names of the driver's folder and of the program's file.
     pub(crate) name: String,
     path: PathBuf,
 }
 
 #[cfg(test)]
 impl Program {
-    /// A program that is there.
+    /// Returns a program that exists already.
     pub(crate) fn at(path: &Path) -> Self {
         Program {
             name: "test".into(),
@@ -33,18 +33,18 @@ impl Program {
     }
 }
 
-/// What came of building the drivers.
+/// The results of building the drivers.
 #[derive(Default)]
 pub(crate) struct Built {
-    /// Those that are timed.
+    /// The programs that are timed.
     pub(crate) programs: Vec<Program>,
-    /// Those that add up every byte of texts instead.
+    /// The verifiers, whose checksums contain every byte of every text.
     pub(crate) verifiers: Vec<Program>,
-    /// Why others are missing.
+    /// Sentences about drivers and programs that could not be built.
     pub(crate) missing: Vec<String>,
 }
 
-/// Builds all drivers.
+/// Builds all drivers, in a smoke run without costly optimisation.
 pub(crate) fn build(smoke: bool) -> Outcome<Built> {
     let mut all = Built::default();
     let mut folders: Vec<PathBuf> = fs::read_dir(bench().join("drivers"))?
@@ -108,15 +108,15 @@ fn build_one(folder: &Path, name: &str, smoke: bool) -> Outcome<Built> {
     Ok(built)
 }
 
-/// What a slice gave.
+/// A driver's answer to `run`.
 pub(crate) struct Slice {
-    /// Nanoseconds for one input, in the fastest batch.
+    /// The fastest batch's nanoseconds for one input.
     pub(crate) time: f64,
     pub(crate) passes: u64,
     pub(crate) checksum: u64,
 }
 
-/// A driver that is running.
+/// A driver's process.
 pub(crate) struct Driver {
     program: Program,
     inputs: PathBuf,
@@ -126,7 +126,7 @@ pub(crate) struct Driver {
 }
 
 impl Driver {
-    /// Starts a driver on the measured core, with its memory in that place.
+    /// Starts a driver on the measured core, with this placement of its memory.
     pub(crate) fn start(program: &Program, inputs: &Path, placement: Placement) -> Outcome<Self> {
         let mut command = Command::new(&program.path);
         placement.tell(&mut command);
@@ -156,14 +156,14 @@ impl Driver {
         })
     }
 
-    /// Starts it anew with the workload's inputs: for another placement, or after it ended or got
-    /// stuck.
+    /// Replaces the process by a new one that has loaded the workload: for another placement, or
+    /// after the old one ended or got stuck.
     pub(crate) fn restart(&mut self, workload: &str, placement: Placement) -> Outcome {
         *self = Driver::start(&self.program, &self.inputs, placement)?;
         self.load(workload).map(drop)
     }
 
-    /// Sends a request and waits for the answer.
+    /// Sends a request and waits for the line that answers it.
     fn ask(&mut self, request: &str) -> Outcome<String> {
         writeln!(self.requests, "{request}")?;
         self.requests.flush()?;
@@ -185,7 +185,7 @@ impl Driver {
         }
     }
 
-    /// Compilers, flags and versions, as `KEY=VALUE`.
+    /// Asks for compilers, flags and versions. Returns pairs of key and value.
     pub(crate) fn about(&mut self) -> Outcome<Vec<(String, String)>> {
         let answer = self.ask_for("about", "about")?;
         let pair = |text: &str| {
@@ -195,7 +195,7 @@ impl Driver {
         Ok(answer.split('\t').filter_map(pair).collect())
     }
 
-    /// Reads a workload's inputs; the rows that can be run.
+    /// Has the driver read a workload's inputs. Returns the rows that it can run.
     pub(crate) fn load(&mut self, workload: &str) -> Outcome<Vec<String>> {
         let answer = self.ask_for(&format!("load {workload}"), "rows")?;
         Ok(answer.split_whitespace().map(str::to_owned).collect())
@@ -219,12 +219,13 @@ impl Driver {
 }
 
 impl Driver {
-    /// The driver's folder and the program's name.
+    /// Returns the program's name, `DRIVER/PROGRAM`.
     pub(crate) fn name(&self) -> &str {
         &self.program.name
     }
 
-    /// What one input of a row takes besides time; nothing if the driver does not count it.
+    /// Asks what one input of a row takes besides time. Returns `None` if the driver does not count
+    /// it.
     pub(crate) fn cost(&mut self, row: &str) -> Outcome<Option<Cost>> {
         let request = format!("cost {row}");
         let answer = self.ask(&request)?;
@@ -238,7 +239,7 @@ impl Driver {
 
 impl Drop for Driver {
     fn drop(&mut self) {
-        // It may have ended by itself; then there is nobody to tell.
+        // Writing fails if the process has ended, which is what it is asked to do.
         let _ = writeln!(self.requests, "quit");
         let _ = self.requests.flush();
         if self.answers.recv_timeout(Duration::from_secs(5)) == Err(RecvTimeoutError::Timeout) {
@@ -254,7 +255,7 @@ mod tests {
 
     use super::*;
 
-    /// What comes of a folder whose `build-driver` is this script.
+    /// Builds a driver whose `build-driver` is this script.
     fn built(name: &str, script: &str) -> Outcome<Built> {
         let folder =
             std::env::temp_dir().join(format!("zooph-bench-{name}-{}", std::process::id()));

@@ -1,5 +1,5 @@
-//! Whole runs that are kept, by processor and date: `report/runs/PROCESSOR/DATE.json`. They have what
-//! comparing takes, the figures and the medians, and no more.
+//! Keeps whole runs by processor and date, in `report/runs/PROCESSOR/DATE.json`. A kept run has only
+//! the figures and medians that comparisons need.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::results::{Results, Row};
 use crate::{Outcome, Plan, bench};
 
-/// A run as it is kept: cases, their contenders, and of each the figure and the median.
+/// The content of a file: for each case and contender the figure and the median.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     machine: BTreeMap<String, String>,
@@ -19,12 +19,13 @@ struct Kept {
     cases: BTreeMap<String, BTreeMap<String, [f64; 2]>>,
 }
 
-/// The folder of all of them.
+/// Returns the folder of all kept runs.
 fn folder() -> PathBuf {
     bench().join("report/runs")
 }
 
-/// Lower case, and a dash for what is neither letter nor digit.
+/// Returns the text in lower case, with a dash for each run of other characters than letters and
+/// digits.
 fn slug(text: &str) -> String {
     let words = text
         .split(|letter: char| !letter.is_ascii_alphanumeric())
@@ -32,13 +33,13 @@ fn slug(text: &str) -> String {
     words.collect::<Vec<_>>().join("-").to_lowercase()
 }
 
-/// Where a run is kept, below the folder.
+/// Returns the path of a run's file, relative to the folder.
 fn place(results: &Results) -> PathBuf {
     let value = |key: &str| slug(results.machine.get(key).map_or("", |value| value));
     Path::new(&value("processor")).join(value("date") + ".json")
 }
 
-/// Four digits that count, which is more than a run knows.
+/// Rounds to four significant digits, more than figures are exact to.
 fn rounded(figure: f64) -> f64 {
     format!("{figure:.3e}").parse().unwrap_or(figure)
 }
@@ -80,7 +81,7 @@ impl Kept {
     }
 }
 
-/// Keeps a whole run; hasty ones are not kept.
+/// Keeps a whole run, unless it was a hasty one.
 pub(crate) fn keep(results: &Results, plan: Plan) -> Outcome {
     match plan.is_hasty() {
         true => Ok(()),
@@ -94,11 +95,11 @@ fn keep_in(folder: &Path, results: &Results) -> Outcome {
         fs::create_dir_all(parent)?;
     }
     let text = serde_json::to_string(&Kept::of(results))?;
-    // A line for each case, so that a difference can be read.
+    // Each case has a line of its own, so diffs of the file are readable.
     Ok(fs::write(path, text.replace("},\"", "},\n\"") + "\n")?)
 }
 
-/// The runs that were kept on the same processor, the oldest first, each with its name.
+/// Reads the runs that were kept on the same processor, the oldest first, each with its name.
 pub(crate) fn like(results: &Results) -> Outcome<Vec<(String, Results)>> {
     like_in(&folder(), results)
 }
@@ -123,7 +124,7 @@ fn like_in(folder: &Path, results: &Results) -> Outcome<Vec<(String, Results)>> 
     paths.iter().map(run).collect()
 }
 
-/// A run that was kept.
+/// Reads the file of a kept run.
 fn read(path: &Path) -> Outcome<Results> {
     let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let kept: Kept =
@@ -131,7 +132,7 @@ fn read(path: &Path) -> Outcome<Results> {
     Ok(kept.results())
 }
 
-/// A run that was kept, or the results of one.
+/// Reads the file of a kept run, or a `results.json`.
 pub(crate) fn read_either(path: &Path) -> Outcome<Results> {
     read(path).or_else(|_| Results::read_from(path))
 }

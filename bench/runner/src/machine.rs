@@ -1,4 +1,4 @@
-//! What figures are measured on.
+//! Describes the machine that figures are measured on.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -36,13 +36,13 @@ fn caches() -> String {
     (0..5).map_while(cache).collect::<Vec<_>>().join(", ")
 }
 
-/// The load averages of the last 1, 5 and 15 minutes.
+/// Returns the load averages of the last 1, 5 and 15 minutes.
 pub(crate) fn load() -> String {
     let text = fs::read_to_string("/proc/loadavg").unwrap_or_default();
     text.split(' ').take(3).collect::<Vec<_>>().join(" ")
 }
 
-/// The machine, its system, and what is measured.
+/// Describes the machine, its system and the measured commit.
 pub(crate) fn describe() -> BTreeMap<String, String> {
     let model = format!(
         "{} (family {}, model {})",

@@ -1,5 +1,5 @@
-//! Runs the benchmarks: writes the inputs, has every driver do every case in turns, checks what
-//! comes back, keeps it, and writes the report. `bench/README.md` is the manual.
+//! Runs the benchmarks: writes the inputs, has the drivers run every case in turns, checks and keeps
+//! their answers, and writes the report. `bench/README.md` is the manual.
 
 mod agreement;
 mod calibration;
@@ -26,22 +26,22 @@ use std::process::ExitCode;
 use cases::Cases;
 use results::Results;
 
-/// What a step returns: nothing, or a sentence about what went wrong.
+/// The result of a step. The error is a sentence about what went wrong.
 pub(crate) type Outcome<T = ()> = Result<T, Box<dyn std::error::Error>>;
 
-/// The folder `bench`.
+/// Returns the folder `bench`.
 pub(crate) fn bench() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()
         .expect("the runner lies in bench")
 }
 
-/// Where everything goes that is made and not kept.
+/// Returns the folder for files that are made by a run and not kept.
 pub(crate) fn work() -> PathBuf {
     bench().join("target")
 }
 
-/// One test at a time writes programs and starts them: a program cannot be started while another
+/// Lets one test at a time write programs and start them: a program cannot be started while another
 /// thread's new process still has it open for writing.
 #[cfg(test)]
 pub(crate) fn turn() -> std::sync::MutexGuard<'static, ()> {
@@ -53,22 +53,22 @@ pub(crate) fn turn() -> std::sync::MutexGuard<'static, ()> {
 /// How much to measure.
 #[derive(Clone, Copy)]
 pub(crate) struct Plan {
-    /// Times that every row gets a slice.
+    /// The number of slices that every row gets.
     pub(crate) rounds: usize,
-    /// Milliseconds of a slice.
+    /// The length of a slice in milliseconds.
     pub(crate) slice: u32,
-    /// Only prove that everything runs.
+    /// Whether the run only proves that everything works, and measures nothing.
     pub(crate) smoke: bool,
 }
 
 impl Plan {
-    /// After how many rounds all drivers are started anew, with another placement. Hasty runs have two
-    /// placements at least.
+    /// Returns after how many rounds all drivers are restarted with another placement. Every run of
+    /// two rounds or more has two placements at least.
     pub(crate) fn rounds_of_a_life(&self) -> usize {
         (self.rounds / 2).clamp(1, 3)
     }
 
-    /// A first look, which leaves out what takes longest.
+    /// Reports whether the run is a first look, which leaves out the cases that take longest.
     pub(crate) fn is_hasty(&self) -> bool {
         self.rounds < 10
     }
@@ -76,9 +76,9 @@ impl Plan {
 
 struct Options {
     command: String,
-    /// Workloads, all if none is named.
+    /// The workloads to run. All run if it is empty.
     only: Vec<String>,
-    /// Results of another run.
+    /// The file of another run to compare with.
     file: Option<PathBuf>,
     plan: Plan,
 }
@@ -185,7 +185,7 @@ fn dispatch(options: &Options) -> Outcome {
     }
 }
 
-/// Measures what was asked for. A whole run is kept and reported; parts of it are printed.
+/// Measures the wanted workloads. A run of all of them is kept and reported; others are only printed.
 fn run(options: &Options, cases: &Cases) -> Outcome {
     for name in &options.only {
         if !cases.workloads.iter().any(|workload| workload.id == *name) {
@@ -194,13 +194,13 @@ fn run(options: &Options, cases: &Cases) -> Outcome {
     }
     let wanted = |id: &str| options.only.is_empty() || options.only.iter().any(|name| name == id);
     let plan = options.plan;
-    // The run that is kept now, if there is one, is written over meanwhile.
+    // The last run's results must be read first, because this run overwrites them.
     let last = Results::read().ok();
     let mut results = Results::begin(plan);
     let whole = !plan.smoke && options.only.is_empty();
     let keep = |results: &Results| if whole { results.write() } else { Ok(()) };
     measure::run(cases, &wanted, plan, &mut results, &keep)?;
-    // Compiling takes longest, so it comes last.
+    // The workload `compile` takes longest, so it comes last.
     type Measure = fn(Plan, &mut Results) -> Outcome;
     let others: [(&str, Measure); 2] = [("tool", tool::run), ("compile", compile_cost::run)];
     for (workload, measure) in others {
@@ -227,7 +227,7 @@ fn run(options: &Options, cases: &Cases) -> Outcome {
     } else {
         print!("{}", report::markdown::tables(cases, &results));
         let mut judged = targets::judge(cases, &results)?;
-        // What was not asked for need not be told as not measured.
+        // Targets of workloads that were not wanted are left out instead of called not measured.
         judged.retain(|row| row.case.split('.').next().is_some_and(wanted));
         print!("{}", targets::table(&judged));
         for surprise in &results.surprises {

@@ -1,4 +1,4 @@
-//! Has all drivers do all cases, in turns.
+//! Measures all cases: the drivers run them in turns.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,22 +10,22 @@ use crate::results::{Cost, Results, Row, median};
 use crate::verify::Verified;
 use crate::{Outcome, Plan, calibration, process, work};
 
-/// A row as it is measured.
+/// A row while it is measured.
 struct Running {
     /// `CASE/CONTENDER`.
     name: String,
-    /// Index of its driver.
+    /// The index of the driver that runs it.
     driver: usize,
-    /// How many rounds it is given.
+    /// The number of rounds that it takes part in.
     rounds: usize,
     expected: Expected,
-    /// What the slices gave in each of its driver's lives.
+    /// The times of its slices in ns, one list for each life of its driver.
     lives: Vec<Vec<f64>>,
     cost: Option<Cost>,
     failure: Option<String>,
 }
 
-/// Measures the workloads that are done by drivers, and has `keep` see what there is after each.
+/// Measures the wanted workloads that drivers run, and calls `keep` after each of them.
 pub(crate) fn run(
     cases: &Cases,
     wanted: &dyn Fn(&str) -> bool,
@@ -74,7 +74,8 @@ pub(crate) fn run(
     Ok(())
 }
 
-/// Measures a workload. What cannot be measured is a failure of its rows, not of the others.
+/// Measures a workload. A driver or row that fails adds a failure to the results; the others are
+/// measured all the same.
 fn measure(
     cases: &Cases,
     workload: &Workload,
@@ -115,7 +116,7 @@ fn measure(
     rows.retain(|row| !verified.is_wrong(&row.name));
     let is_long = |row: &Running| cases.case(row.case()).is_some_and(|(_, case)| case.long);
     rows.retain(|row| !is_hasty || !is_long(row));
-    // Where there are no texts, the driver's own sums are over everything.
+    // A case without texts needs no verifier: the driver's own sums contain every byte.
     let has_texts = |row: &&Running| row.expected.sum != row.expected.whole;
     let unverified = rows.iter().filter(has_texts);
     let unverified = unverified.filter(|row| !verified.covers(&row.name));
@@ -129,7 +130,7 @@ fn measure(
         let placement = Placement::of_life(life);
         if round > 0 && round % plan.rounds_of_a_life() == 0 {
             for driver in &mut drivers {
-                // One that does not start again has no answers, which its rows report.
+                // If a driver cannot be restarted, its rows fail for lack of an answer.
                 if let Err(error) = driver.restart(&workload.id, placement) {
                     eprintln!("{}: {error}", workload.id);
                 }
@@ -146,7 +147,7 @@ fn measure(
                 let driver = &mut drivers[row.driver];
                 if let Err(error) = row.slice(driver, life, plan) {
                     row.failure = Some(format!("{}: {error}", row.name));
-                    // The others may do better with a new one; if there is none, they say so.
+                    // The other rows get a new process. If it cannot be started, they fail too.
                     if let Err(error) = driver.restart(&workload.id, placement) {
                         eprintln!("{}: {error}", workload.id);
                     }
@@ -185,7 +186,7 @@ fn row(cases: &Cases, files: &Files, driver: usize, name: String, plan: Plan) ->
     })
 }
 
-/// Deals the rows out so that the drivers take turns within a case.
+/// Sorts the rows so that the drivers take turns within each case.
 fn alternate(rows: &mut [Running]) {
     let mut position = BTreeMap::new();
     let mut order = BTreeMap::new();
@@ -249,8 +250,8 @@ impl Running {
     }
 }
 
-/// Asks every driver what its rows cost; for a proof that it runs, of one row. One that does not count
-/// is named in the results; a row it counts wrong is discarded.
+/// Asks every driver what its rows cost, in a smoke run only for one row. The results name drivers
+/// that count no costs. A row whose answer is an error is discarded.
 fn count(
     rows: &mut [Running],
     drivers: &mut [Driver],
@@ -294,18 +295,18 @@ mod tests {
         bytes: 8.0,
     };
 
-    /// Measures a driver that answers every `run` with `answer`.
+    /// Measures a test driver that answers every `run` with `answer`.
     fn measured(name: &str, answer: &str) -> Results {
         measured_by(name, "one-field.read/capnp-c++", &format!("echo {answer}"))
     }
 
-    /// Measures a driver that has these rows, and does `work` when asked to run `$row`.
+    /// Measures a test driver that has these rows, and executes `work` when asked to run `$row`.
     fn measured_by(name: &str, rows: &str, work: &str) -> Results {
         measured_and_verified(name, rows, work, None)
     }
 
-    /// Writes a driver that has these rows, and does `work` when asked to run `$row`. It counts the
-    /// costs of `prost`, what it says of `rkyv` is none, and others it does not count.
+    /// Writes a test driver that has these rows, and executes `work` when asked to run `$row`. It
+    /// counts the costs of `prost`, answers nonsense for `rkyv`, and counts no others.
     fn write_driver(path: &Path, rows: &str, work: &str) {
         let cost = "case $row in */prost) echo cost allocations=2 encoded=24 ;; \
                     */rkyv) echo cost weight=1 ;; *) echo error what is cost ;; esac";
@@ -317,7 +318,8 @@ mod tests {
         std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o700)).unwrap();
     }
 
-    /// The same with a verifier that answers every `run` of the reference's row with `verifier`.
+    /// Measures such a test driver, with a verifier that answers every `run` of the reference's row
+    /// with `verifier`.
     fn measured_and_verified(
         name: &str,
         rows: &str,
@@ -472,13 +474,13 @@ mod tests {
             "{:?}",
             results.failures()
         );
-        // Nor does one that nobody has heard of.
+        // A row of an unknown case or contender is discarded too.
         assert_eq!(results.failures().len(), 2, "{:?}", results.failures());
     }
 
     #[test]
     fn the_best_of_a_drivers_lives_counts() {
-        // The process's number differs from life to life; a shell remembers the first one it has seen.
+        // The process number differs from life to life. The script stores the first one in a file.
         let first =
             std::env::temp_dir().join(format!("zooph-bench-first-life-{}", std::process::id()));
         let work = format!(
@@ -501,7 +503,7 @@ mod tests {
         let right = verified("ok 9 2 14");
         assert_eq!(right.failures(), [] as [String; 0]);
         assert_eq!(right.rows.len(), 3);
-        // One configuration of a contender is verified for all of them.
+        // A verified configuration of a contender stands for all of them.
         assert_eq!(right.unverified, ["one-field.read/null"]);
         let wrong = verified("ok 9 2 15");
         assert_eq!(wrong.value("one-field.read", "capnp-c++:o2"), None);

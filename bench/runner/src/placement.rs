@@ -1,17 +1,17 @@
-//! Where a driver's memory lies. A copy between two places may take four times as long as one
-//! between two others, and where a row's memory lies is nobody's merit: so every life of a driver
-//! gets another placement, and the report keeps the best of them.
+//! Chooses where a driver's memory lies. A copy between two addresses may take four times as long
+//! as one between two others, and no contender chooses its addresses. So every life of a driver
+//! gets another placement.
 
 use std::process::Command;
 
 use zooph_bench_draws::Random;
 
-/// The number of a driver's life, from which the driver draws where its memory begins.
+/// A random number for one life of a driver, from which the driver draws where its memory begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Placement(u32);
 
 impl Placement {
-    /// That of the driver's life of that number: the same in every run.
+    /// Returns the placement of the life of that index. It is the same in every run.
     pub(crate) fn of_life(life: usize) -> Self {
         let mut random = Random::new();
         for _ in 0..life {
@@ -20,8 +20,8 @@ impl Placement {
         Placement(random.bits())
     }
 
-    /// Tells a driver its number. The stack of a process begins below its environment, so that it
-    /// moves with the environment's length.
+    /// Passes the number to a driver in its environment, and moves its stack. The stack of a
+    /// process begins below its environment, so its address depends on the environment's length.
     pub(crate) fn tell(self, command: &mut Command) {
         command.env("BENCH_PLACEMENT", self.0.to_string());
         command.env("BENCH_STACK", "x".repeat(self.0 as usize % 256 * 16));

@@ -1,17 +1,18 @@
-//! Processes on one core.
+//! Runs processes on chosen cores.
 
 use std::os::unix::process::CommandExt;
 use std::process::Command;
 
-/// The core that everything is measured on: the last one, which tends to have the least to do.
+/// Returns the core that everything is measured on: the last one, which tends to be the least busy.
 pub(crate) fn measured_core() -> usize {
-    // SAFETY: the call takes and returns numbers.
+    // SAFETY: `sysconf` takes and returns only integers.
     let count = unsafe { libc::sysconf(libc::_SC_NPROCESSORS_ONLN) };
     usize::try_from(count).unwrap_or(1).max(1) - 1
 }
 
 fn stay(cores: impl Iterator<Item = usize>) -> std::io::Result<()> {
-    // SAFETY: all bytes zero are an empty set, and the calls only look at what is passed.
+    // SAFETY: a `cpu_set_t` of zeros is valid and empty, and `sched_setaffinity` reads only `set`,
+    // of which it gets the right size.
     let done = unsafe {
         let mut set: libc::cpu_set_t = std::mem::zeroed();
         for core in cores {
@@ -34,21 +35,21 @@ pub(crate) fn leave_measured_core() {
     }
 }
 
-/// Makes a command's process stay on the measured core.
+/// Makes the command's process run on the measured core only.
 pub(crate) fn pinned(command: &mut Command) -> &mut Command {
     let core = measured_core();
-    // SAFETY: between fork and exec only a system call is made, and nothing allocated.
+    // SAFETY: between fork and exec `stay` makes one system call and allocates nothing.
     unsafe { command.pre_exec(move || stay(std::iter::once(core))) }
 }
 
-/// Gives a command all cores, whatever this process has: for builds.
+/// Lets the command's process run on all cores, even if this process may not. Builds need it.
 pub(crate) fn on_all_cores(command: &mut Command) -> &mut Command {
     let last = measured_core();
-    // SAFETY: as above.
+    // SAFETY: between fork and exec `stay` makes one system call and allocates nothing.
     unsafe { command.pre_exec(move || stay(0..last + 1)) }
 }
 
-/// The first line of what a command prints, or nothing.
+/// Returns the first line that a command prints, or an empty text if it fails.
 pub(crate) fn line(program: &str, arguments: &[&str]) -> String {
     let output = Command::new(program).args(arguments).output();
     let text = output.map(|output| output.stdout).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What was measured, and on what.
+//! The results of a run, and the machine that it ran on.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -12,45 +12,46 @@ use serde::{Deserialize, Serialize};
 use crate::surprises::Surprise;
 use crate::{Outcome, Plan, bench, machine};
 
-/// One figure.
+/// One contender's figure in one case.
 #[derive(Serialize, Deserialize, Clone)]
 pub(crate) struct Row {
     /// `WORKLOAD.case`.
     pub(crate) case: String,
     pub(crate) contender: String,
-    /// The figure that counts.
+    /// The figure, in `unit`: the statistic that the workload names, over all slices.
     pub(crate) value: f64,
-    /// The median of what the slices gave, each of which gives its fastest batch. Older runs have none.
+    /// The median of the slices, each of which is the time of its fastest batch. Older files lack it.
     #[serde(default)]
     pub(crate) median: Option<f64>,
-    /// `ns`, `s`, `MiB`, `lines`.
+    /// The unit of the figure: `ns`, `s`, `MiB`, `lines`.
     pub(crate) unit: String,
-    /// The same figure of each of the driver's lives alone. Each life has a placement of its own.
-    /// Runs of old kept that of the even and of the odd lives.
+    /// The figures of the driver's lives, computed as `value` but from one life's slices each. Each
+    /// life has its own placement. Older files have two: of the even lives and of the odd ones.
     #[serde(alias = "halves")]
     pub(crate) lives: Vec<f64>,
-    /// Inputs in rotation; 0 where there is no rotation.
+    /// The number of inputs in rotation, or 0 if the case has no rotation.
     pub(crate) inputs: usize,
-    /// Bytes of an input, on the average.
+    /// The mean size of an input in bytes.
     pub(crate) bytes: f64,
-    /// What doing it once takes besides time, if the driver counts that.
+    /// What the work for one input takes besides time, if the driver counts that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) cost: Option<Cost>,
 }
 
-/// What one input takes besides time, on the average. What a driver does not count is not there.
+/// What the work for one input takes besides time, on average. A field that the driver does not
+/// count is `None`.
 #[derive(Serialize, Deserialize, Clone, Copy, Default, PartialEq, Debug)]
 pub(crate) struct Cost {
-    /// Blocks allocated.
+    /// The number of allocated blocks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) allocations: Option<f64>,
-    /// Their bytes.
+    /// The bytes of all allocated blocks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) allocated: Option<f64>,
-    /// How many bytes more a pass holds at one time than at another.
+    /// The difference in bytes between the most and the least that a pass holds at a time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) peak: Option<f64>,
-    /// Bytes of what is written or read.
+    /// The bytes of the encoded message that is written or read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) encoded: Option<f64>,
 }
@@ -58,7 +59,7 @@ pub(crate) struct Cost {
 impl FromStr for Cost {
     type Err = String;
 
-    /// From `KEY=NUMBER …`, a driver's answer.
+    /// Parses a driver's answer, `KEY=NUMBER …`.
     fn from_str(text: &str) -> Result<Self, String> {
         let mut cost = Cost::default();
         for pair in text.split_whitespace() {
@@ -78,12 +79,12 @@ impl FromStr for Cost {
     }
 }
 
-/// By how much the figures of a row's lives may differ, as a share of the least, before the report
-/// marks the row.
+/// The greatest spread between the figures of a row's lives, as a share of the least, that the
+/// report does not mark.
 const MOST_APART: f64 = 0.15;
 
 impl Row {
-    /// By how much the greatest figure of a life exceeds the least one, as a share of that.
+    /// Returns by what share of the least figure of a life the greatest one exceeds it.
     pub(crate) fn spread(&self) -> f64 {
         let least = self.lives.iter().copied().fold(f64::INFINITY, f64::min);
         let most = self.lives.iter().copied().fold(0.0, f64::max);
@@ -94,13 +95,13 @@ impl Row {
         }
     }
 
-    /// The figure depends on where the driver's memory lay.
+    /// Reports whether the figure depends on where the driver's memory lies.
     pub(crate) fn depends_on_placement(&self) -> bool {
         self.spread() > MOST_APART
     }
 }
 
-/// The middle one of some figures, or the mean of the middle two.
+/// Returns the median of the figures, or `None` if there are none.
 pub(crate) fn median(figures: &[f64]) -> Option<f64> {
     let mut sorted = figures.to_vec();
     sorted.sort_by(f64::total_cmp);
@@ -112,7 +113,7 @@ pub(crate) fn median(figures: &[f64]) -> Option<f64> {
     }
 }
 
-/// The least of some figures.
+/// Returns the least of the figures, or `None` if there are none.
 pub(crate) fn least(figures: &[f64]) -> Option<f64> {
     figures.iter().copied().reduce(f64::min)
 }
@@ -123,11 +124,11 @@ pub(crate) struct Results {
     pub(crate) machine: BTreeMap<String, String>,
     pub(crate) rounds: usize,
     pub(crate) slice_ms: u32,
-    /// What each driver says about itself.
+    /// Each driver's compilers, flags and versions, by the driver's name.
     pub(crate) drivers: BTreeMap<String, BTreeMap<String, String>>,
-    /// Drivers that could not be built, and why.
+    /// Sentences that name a driver that could not be built, and why.
     missing: Vec<String>,
-    /// Rows that were discarded, and why.
+    /// Sentences that name a row that was discarded, and why.
     failures: Vec<String>,
     pub(crate) rows: Vec<Row>,
     /// Rows whose texts no verifier has read byte by byte.
@@ -136,7 +137,7 @@ pub(crate) struct Results {
     /// Drivers that do not count what their rows cost.
     #[serde(default)]
     pub(crate) uncounted: BTreeSet<String>,
-    /// Figures that must be explained before they are believed.
+    /// Figures that must be explained in `docs/performance/explained.toml`.
     #[serde(default)]
     pub(crate) surprises: Vec<Surprise>,
     #[serde(skip)]
@@ -147,7 +148,7 @@ fn file() -> PathBuf {
     bench().join("report/results.json")
 }
 
-/// A text in which paths begin in the project's folder, and not at the machine's root.
+/// Makes the paths in a text relative to the project's folder.
 fn without_folder(text: &str) -> String {
     let bench = bench().display().to_string();
     let project = bench.strip_suffix("bench").unwrap_or(&bench);
@@ -156,7 +157,7 @@ fn without_folder(text: &str) -> String {
 }
 
 impl Results {
-    /// No figures yet; looks at the machine.
+    /// Begins a run: returns results without figures, with a description of this machine.
     pub(crate) fn begin(plan: Plan) -> Self {
         Results {
             start: Some(Instant::now()),
@@ -164,7 +165,7 @@ impl Results {
         }
     }
 
-    /// No figures of a run on that machine.
+    /// Returns results without figures for a run on the described machine.
     pub(crate) fn empty(machine: BTreeMap<String, String>, rounds: usize, slice_ms: u32) -> Self {
         Results {
             machine,
@@ -181,40 +182,41 @@ impl Results {
         }
     }
 
-    /// Why a row was discarded. What is committed does not tell where the project's folder lies.
+    /// Adds the reason why a row was discarded. Paths in it are made relative, because the results
+    /// are committed.
     pub(crate) fn fail(&mut self, reason: impl fmt::Display) {
         self.failures.push(without_folder(&reason.to_string()));
     }
 
-    /// Why rows were discarded.
+    /// Adds the reasons why rows were discarded.
     pub(crate) fn fail_all(&mut self, reasons: impl IntoIterator<Item = String>) {
         reasons.into_iter().for_each(|reason| self.fail(reason));
     }
 
-    /// Which rows were discarded, and why.
+    /// Returns the reasons why rows were discarded.
     pub(crate) fn failures(&self) -> &[String] {
         &self.failures
     }
 
-    /// Why drivers could not be built.
+    /// Adds the reasons why drivers could not be built.
     pub(crate) fn lack_all(&mut self, reasons: impl IntoIterator<Item = String>) {
         let reasons = reasons.into_iter();
         self.missing
             .extend(reasons.map(|reason| without_folder(&reason)));
     }
 
-    /// Which drivers could not be built, and why.
+    /// Returns the reasons why drivers could not be built.
     pub(crate) fn missing(&self) -> &[String] {
         &self.missing
     }
 
-    /// Minutes and seconds since it all began.
+    /// Returns the minutes and seconds since the run began.
     pub(crate) fn elapsed(&self) -> String {
         let seconds = self.start.map_or(0, |start| start.elapsed().as_secs());
         format!("{}:{:02}", seconds / 60, seconds % 60)
     }
 
-    /// Notes how busy the machine was meanwhile, and how long it took.
+    /// Ends the run: adds the load of the machine and the duration to the description.
     pub(crate) fn end(&mut self) {
         self.machine
             .insert("load average at the end".into(), machine::load());
@@ -222,20 +224,20 @@ impl Results {
             .insert("minutes that the run took".into(), self.elapsed());
     }
 
-    /// Those of the last whole run.
+    /// Reads the results of the last whole run.
     pub(crate) fn read() -> Outcome<Self> {
         Results::read_from(&file())
             .map_err(|error| format!("{error}; `make bench` measures").into())
     }
 
-    /// Those of the run that was kept in this file.
+    /// Reads the results of the run in this file.
     pub(crate) fn read_from(path: &Path) -> Outcome<Self> {
         let shown = path.display();
         let text = fs::read_to_string(path).map_err(|error| format!("{shown}: {error}"))?;
         Ok(serde_json::from_str(&text).map_err(|error| format!("{shown}: {error}"))?)
     }
 
-    /// Keeps them.
+    /// Writes the results to `bench/report/results.json`.
     pub(crate) fn write(&self) -> Outcome {
         fs::create_dir_all(bench().join("report"))?;
         Ok(fs::write(
@@ -244,9 +246,9 @@ impl Results {
         )?)
     }
 
-    /// A contender's row in a case. A contender that takes part in several configurations, and is named
-    /// without one, is the best of them: so the reference is the best of its compilers' flags, with its
-    /// library optimised at link time or not, and of its ways to write.
+    /// Returns a contender's row in a case. A contender without a configuration stands for the best of
+    /// its configurations. So the reference is the best over its compilers' flags, over its library
+    /// with and without link-time optimisation, and over its ways to write.
     pub(crate) fn row(&self, case: &str, contender: &str) -> Option<&Row> {
         let of_case = || self.rows.iter().filter(|row| row.case == case);
         let is_configuration = |row: &&Row| {
@@ -261,12 +263,12 @@ impl Results {
             })
     }
 
-    /// The figure of that row.
+    /// Returns the figure of a contender's row in a case.
     pub(crate) fn value(&self, case: &str, contender: &str) -> Option<f64> {
         self.row(case, contender).map(|row| row.value)
     }
 
-    /// All figures of a case.
+    /// Returns all rows of a case.
     pub(crate) fn of_case<'a>(&'a self, case: &'a str) -> impl Iterator<Item = &'a Row> {
         self.rows.iter().filter(move |row| row.case == case)
     }
@@ -308,8 +310,8 @@ mod tests {
         );
     }
 
-    /// What was kept by an older runner, or made by hand, is looked at as well: no word in it may begin at
-    /// a machine's root.
+    /// Files kept by older runners or edited by hand are checked too: no word in them may be an absolute
+    /// path.
     #[test]
     fn kept_runs_tell_no_folder_of_a_machine() {
         let runs = fs::read_dir(bench().join("report/runs")).unwrap();

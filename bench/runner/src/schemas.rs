@@ -1,8 +1,8 @@
-//! Generated code of the schemas that inputs are written with.
+//! Includes the generated code of the schemas that inputs are written with.
 
 macro_rules! generated {
     ($($name:ident)*) => {$(
-        #[allow(unused)] // The inputs need not all of a schema's code.
+        #[allow(unused)] // The inputs use only a part of each schema's code.
         pub(crate) mod $name {
             include!(concat!(env!("OUT_DIR"), "/", stringify!($name), ".rs"));
         }

@@ -1,6 +1,6 @@
-//! Figures too good, or too bad, to be believed unasked: a peer whose configurations differ much, and
-//! a ratio that is not what it was in the last kept run. Each is a fault of the benchmark until
-//! `docs/performance/explained.toml` says why it is none.
+//! Finds figures that are suspiciously good or bad: peers whose configurations differ much, and
+//! ratios that differ much from the last kept run. Each counts as a fault of the benchmark until
+//! `docs/performance/explained.toml` explains it.
 
 use std::fmt;
 use std::fs;
@@ -11,16 +11,16 @@ use crate::cases::{Cases, Kind};
 use crate::results::{Results, Row};
 use crate::{Outcome, bench};
 
-/// From how many times on a difference is a surprise.
+/// The least factor between two figures that is a surprise.
 const SURPRISING: f64 = 1.5;
 
-/// What a row is compared with.
+/// The figure that a row is compared with.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Beside {
-    /// The best configuration of the same peer, which is this contender.
+    /// The best configuration of the same peer; the text is its contender.
     Configuration(String),
-    /// The run on the same processor that was kept before, of this date.
+    /// The same row of the last kept run on the same processor; the text is that run's date.
     LastRun(String),
 }
 
@@ -31,7 +31,7 @@ pub(crate) struct Surprise {
     pub(crate) case: String,
     pub(crate) contender: String,
     pub(crate) beside: Beside,
-    /// How many times the other's time, or the other run's ratio, it is.
+    /// The row's time divided by the other configuration's, or its ratio by the other run's.
     pub(crate) times: f64,
 }
 
@@ -55,7 +55,7 @@ impl fmt::Display for Surprise {
     }
 }
 
-/// All that is surprising in a run; `last` is the one that was kept before.
+/// Returns all surprises of a run. `last` is the run that was kept before it.
 pub(crate) fn find(cases: &Cases, run: &Results, last: Option<&Results>) -> Vec<Surprise> {
     let mut found: Vec<Surprise> = run
         .rows
@@ -109,22 +109,23 @@ fn beside_last(cases: &Cases, run: &Results, last: &Results, row: &Row) -> Optio
     })
 }
 
-/// When a run was taken.
+/// Returns the date of a run.
 fn date(results: &Results) -> String {
     results.machine.get("date").cloned().unwrap_or_default()
 }
 
-/// Why some surprises are no faults.
+/// An entry of `explained.toml`: why certain surprises are no faults.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Explanation {
-    /// `WORKLOAD.case`, or its beginning and `*`.
+    /// `WORKLOAD.case`, or the beginning of such names and `*`.
     case: String,
-    /// With its configuration, or without for all of them. Everybody, if it is not there: what differs from the last run because the
-    /// base does.
+    /// The contender, without a configuration for all of them. An entry without a contender is for
+    /// all contenders: their ratios differ from the last run because the base differs.
     contender: Option<String>,
-    /// Of what differs from the last run: the date of the run that differs, as its results have it. The
-    /// next run needs an explanation of its own. What differs between configurations has none.
+    /// For a difference from the last run: the date of the run that differs, as its results have
+    /// it. The next run needs an explanation of its own. For a difference between configurations
+    /// the field is absent.
     run: Option<String>,
     reason: String,
 }
@@ -163,16 +164,16 @@ impl Explanation {
     }
 }
 
-/// A run's surprises, with what explains them.
+/// A run's surprises with their explanations.
 pub(crate) struct Review {
-    /// A sentence about each, and the reason if there is one.
+    /// For each surprise a sentence about it, and the reason that explains it, if there is one.
     pub(crate) surprises: Vec<(String, Option<String>)>,
-    /// Explanations of nothing that this run has, by case and contender.
+    /// Entries that explain no surprise of this run, as `CASE/CONTENDER`.
     pub(crate) idle: Vec<String>,
 }
 
 impl Review {
-    /// Looks up every surprise of a run.
+    /// Looks up every surprise of a run in `explained.toml`.
     pub(crate) fn of(results: &Results) -> Outcome<Self> {
         Ok(Review::with(results, &File::read()?))
     }
@@ -202,13 +203,14 @@ impl Review {
         }
     }
 
-    /// Those that nothing explains.
+    /// Returns the surprises that no entry explains.
     pub(crate) fn unexplained(&self) -> impl Iterator<Item = &str> {
         let all = self.surprises.iter();
         all.filter_map(|(text, reason)| reason.is_none().then_some(&**text))
     }
 
-    /// Prints what is to be explained, and fails if there is something.
+    /// Prints the surprises without an explanation and the entries without a surprise. Fails if a
+    /// surprise has no explanation.
     pub(crate) fn check(&self) -> Outcome {
         for text in &self.idle {
             println!("explained.toml: {text} explains nothing of this run");
@@ -295,7 +297,7 @@ mod tests {
                 ("rkyv", 80.0),
             ],
         );
-        // Twice as slow a machine is none.
+        // A machine that is twice as slow changes no ratio, so it is no surprise.
         let same = run(
             "Zen",
             &[("capnp-c++", 200.0), ("prost", 1900.0), ("null", 60.0)],
@@ -333,7 +335,7 @@ mod tests {
             ],
         );
         results.surprises = find(&Cases::read().unwrap(), &results, Some(&last));
-        // The row that is no longer the best differs from the last run as well.
+        // The row that is no longer the best one also differs from the last run.
         assert_eq!(results.surprises.len(), 3);
         let review = |text: &str| Review::with(&results, &toml::from_str(text).unwrap());
         assert!(review("").check().is_err());
@@ -347,7 +349,7 @@ mod tests {
         let explained = review(&all);
         assert!(explained.check().is_ok());
         assert_eq!(explained.idle, [] as [String; 0]);
-        // One for everybody is for what differs from the last run only.
+        // An entry without a contender explains only differences from the last run.
         let everybody =
             "[[explained]]\ncase = \"carsales.*\"\nrun = \"today\"\nreason = \"another base\"\n";
         assert_eq!(review(everybody).unexplained().count(), 1);
@@ -357,7 +359,7 @@ mod tests {
                 .count(),
             3
         );
-        // Another run's explanation does not count, nor does one without a reason, or of another case.
+        // An entry for another run, for another case or without a reason explains nothing.
         for (from, to) in [
             ("today", "yesterday"),
             ("newer", " "),

@@ -1,4 +1,4 @@
-//! Floors and goals, and how far they are met.
+//! The limits of `targets.toml`, each a floor and a goal, and which of them a run meets.
 
 use std::fs;
 
@@ -13,28 +13,28 @@ use crate::{Outcome, bench};
 struct Target {
     /// `WORKLOAD.case`.
     case: String,
-    /// Contenders of which the best counts.
+    /// The contenders that the limit is for. The best of them counts.
     who: Vec<String>,
-    /// A contender of the case, or `CASE/CONTENDER`; of several the best. Without it the figure itself
-    /// counts.
+    /// The contender that the figure is divided by: one of the same case, or `CASE/CONTENDER`. Of
+    /// several the best counts. Without `over` the limit is for the figure itself.
     over: Option<Over>,
-    /// A cost of the row instead of its time: `allocations`, `allocated`, `peak` or `encoded`.
+    /// The cost that is compared instead of time: `allocations`, `allocated`, `peak` or `encoded`.
     cost: Option<CostKind>,
-    /// At most that, or at least if `times`.
+    /// The figure that must be reached at least: an upper bound, or a lower one if `times`.
     floor: f64,
     goal: f64,
-    /// The figure is how many times as fast as `over`.
+    /// Whether the figure is inverted: how many times as fast as `over` the contender is.
     #[serde(default)]
     times: bool,
-    /// What the figure is in, if it is no ratio; a thousand of it are a second for `ms`.
+    /// The unit of figure and limits if they are no ratios. Times are converted to `ms` and `s`.
     #[serde(default)]
     unit: String,
-    /// What is compared with what, if the names do not say it.
+    /// Words that replace the contenders' names in the report, if those do not say what is compared.
     #[serde(default)]
     note: String,
 }
 
-/// Whom a figure is over.
+/// The contender that a figure is divided by, or several of which the best counts.
 #[derive(Deserialize, Clone)]
 #[serde(untagged)]
 enum Over {
@@ -71,7 +71,7 @@ impl CostKind {
     }
 }
 
-/// The figure of a contender's row that a target is about.
+/// Returns the figure of a contender's row that a target compares: its time or one of its costs.
 fn value(results: &Results, target: &Target, case: &str, who: &str) -> Option<f64> {
     match target.cost {
         None => results.value(case, who),
@@ -84,18 +84,18 @@ struct File {
     row: Vec<Target>,
 }
 
-/// How far a target is met.
+/// Which limit of a target is met.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Verdict {
     Goal,
     Floor,
     Short,
-    /// There is no figure.
+    /// The run has no figure for it.
     Missing,
 }
 
 impl Verdict {
-    /// For people.
+    /// Returns the word that the report has for it.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Verdict::Goal => "goal",
@@ -120,21 +120,21 @@ impl Verdict {
     }
 }
 
-/// A target with its figure.
+/// A target with its figure and verdict.
 pub(crate) struct Judged {
     /// `WORKLOAD.case`.
     pub(crate) case: String,
     pub(crate) title: String,
-    /// The contenders that the limit is about, and the ones they are compared with.
+    /// The names of the contender that the limit is for and of the one that it is compared with.
     pub(crate) who: String,
-    /// The contender whose figure it is.
+    /// The best of the target's contenders, whose figure it is.
     pub(crate) contender: Option<String>,
     pub(crate) figure: Option<f64>,
     pub(crate) floor: f64,
     pub(crate) goal: f64,
     pub(crate) times: bool,
     pub(crate) unit: String,
-    /// Floor and goal as figures of the case, where they are ratios over one of its rows.
+    /// Floor and goal in the case's unit, if the target is over another contender.
     pub(crate) limits: Option<(f64, f64)>,
     pub(crate) verdict: Verdict,
 }
@@ -204,7 +204,7 @@ fn one(cases: &Cases, results: &Results, target: &Target) -> Outcome<Judged> {
         .as_ref()
         .and(limit(target.floor).zip(limit(target.goal)));
     let over = over_whom.map(|over| cases.over(over.rsplit('/').next().unwrap_or(&over)));
-    // Of several contenders the best counts, so that their variants would say too much.
+    // Several contenders are variants of one. Its title stands for all of them.
     let who = match &target.who[..] {
         [who] => cases.name(who),
         several => several
@@ -238,7 +238,7 @@ fn one(cases: &Cases, results: &Results, target: &Target) -> Outcome<Judged> {
 }
 
 impl Judged {
-    /// Floor and goal, or the one limit there is.
+    /// Returns floor and goal for the report, or one of them if both are the same.
     pub(crate) fn limits_shown(&self) -> String {
         match self.floor == self.goal {
             true => self.show(self.goal),
@@ -246,7 +246,7 @@ impl Judged {
         }
     }
 
-    /// The figure or a limit, with its unit.
+    /// Returns the figure or a limit for the report, with its unit.
     pub(crate) fn show(&self, figure: f64) -> String {
         match (&*self.unit, self.times) {
             ("", true) => format!("{figure:.2}×"),
@@ -257,7 +257,7 @@ impl Judged {
     }
 }
 
-/// The rows as a table for a terminal.
+/// Returns the targets as a table for a terminal.
 pub(crate) fn table(rows: &[Judged]) -> String {
     let mut out = String::new();
     let (measured, missing): (Vec<_>, Vec<_>) =

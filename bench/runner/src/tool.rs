@@ -1,6 +1,6 @@
-//! The `zooph` command beside the stock `capnp`: conversions of a stream of many messages, the
-//! compiler, and the start of the process. Both tools take turns on the measured core, and what
-//! they write is compared byte for byte. Processor time counts, which a busy disk does not add to.
+//! Measures the `zooph` command beside the stock `capnp`: conversions of a stream of many messages,
+//! the compiler, and the start of the process. Both tools take turns on the measured core, and their
+//! output is compared byte for byte. The figure is processor time, which a busy disk does not change.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -12,11 +12,11 @@ use crate::inputs::weather;
 use crate::results::{Results, Row, least, median};
 use crate::{Outcome, Plan, bench, compile_cost, process, work};
 
-/// As many messages as the targets speak of.
+/// The number of messages in the stream.
 const MESSAGES: usize = 100_032;
-/// Messages of the stream whose memory that of the whole one is compared with.
+/// The number of messages in the short stream, whose memory is compared with the whole one's.
 const FEW: usize = 1_002;
-/// Conversions whose memory is measured.
+/// The conversions whose memory is measured.
 const MEASURED: [&str; 6] = [
     "binary:packed",
     "packed:binary",
@@ -25,7 +25,7 @@ const MEASURED: [&str; 6] = [
     "json:binary",
     "text:binary",
 ];
-/// Structs of the schema that is compiled.
+/// The number of structs in the schema that is compiled.
 const STRUCTS: usize = 2000;
 
 const CONVERSIONS: [&str; 13] = [
@@ -51,7 +51,7 @@ struct Bench {
     rounds: usize,
 }
 
-/// Measures all conversions.
+/// Measures memory, conversions, the compiler and the start of the process.
 pub(crate) fn run(plan: Plan, results: &mut Results) -> Outcome {
     let folder = work().join(if plan.smoke { "tool-smoke" } else { "tool" });
     fs::create_dir_all(&folder)?;
@@ -93,13 +93,14 @@ pub(crate) fn run(plan: Plan, results: &mut Results) -> Outcome {
     Ok(())
 }
 
-/// Waits for a process: its status, and the MiB that it held at most, if it did not end before it could be looked at. What the kernel reports of a process that has ended counts
-/// the time before it became another program, when it was a copy of this one, which is larger than the tools are.
+/// Waits for a process. Returns its status and the most MiB that it held, or `None` if it ended before
+/// its memory could be read. The kernel's figure for an ended process is of no use: it includes the time
+/// between fork and exec, when the process was a copy of this one, which is larger than the tools are.
 fn wait_and_watch(child: &mut Child) -> Outcome<(ExitStatus, Option<f64>)> {
     let status = format!("/proc/{}/status", child.id());
     let mut most = 0.0;
     loop {
-        // The figure never falls while the process runs, and is gone when it has ended.
+        // The figure never falls while the process runs, and is missing once it has ended.
         if let Some(now) = most_resident(&fs::read_to_string(&status)?) {
             most = now;
         }
@@ -110,7 +111,7 @@ fn wait_and_watch(child: &mut Child) -> Outcome<(ExitStatus, Option<f64>)> {
     }
 }
 
-/// The most memory that a process held so far, in MiB, of what the kernel says of it.
+/// Returns the most MiB that a process held so far, from its `/proc/PID/status`.
 fn most_resident(status: &str) -> Option<f64> {
     let line = status
         .lines()
@@ -119,7 +120,7 @@ fn most_resident(status: &str) -> Option<f64> {
     Some(kilobytes / 1024.0)
 }
 
-/// Builds the tool in release, or quickly.
+/// Builds the tool, in a smoke run without optimisation. Returns its path.
 pub(crate) fn build(smoke: bool) -> Outcome<PathBuf> {
     let root = bench().join("..");
     let profile = if smoke { "dev" } else { "release" };
@@ -142,9 +143,9 @@ pub(crate) fn build(smoke: bool) -> Outcome<PathBuf> {
         .join("zooph"))
 }
 
-/// User and system time of all children so far.
+/// Returns the user and system time of all children that have ended so far.
 fn time_of_children() -> Duration {
-    // SAFETY: all bytes zero are a valid `rusage`, which the call overwrites.
+    // SAFETY: a `rusage` of zeros is valid, and the pointer is to this live value.
     let usage = unsafe {
         let mut usage: libc::rusage = std::mem::zeroed();
         libc::getrusage(libc::RUSAGE_CHILDREN, &raw mut usage);
@@ -155,9 +156,9 @@ fn time_of_children() -> Duration {
     time(usage.ru_utime) + time(usage.ru_stime)
 }
 
-/// Runs a command on the measured core: the processor time it took.
+/// Runs a command on the measured core. Returns the processor time that it took.
 fn timed(command: &mut Command) -> Outcome<Duration> {
-    // The stock tool warns of a folder that is not the one in there.
+    // The stock tool warns if `PWD` is not the current folder.
     command.env_remove("PWD");
     let before = time_of_children();
     let status = process::pinned(command).status()?;
@@ -167,7 +168,7 @@ fn timed(command: &mut Command) -> Outcome<Duration> {
     Ok(time_of_children() - before)
 }
 
-/// Fastest of several runs of two tools in turns.
+/// The times of several runs of both tools, which take turns.
 #[derive(Default)]
 struct Pair {
     stock: Vec<Duration>,
@@ -177,7 +178,7 @@ struct Pair {
 impl Pair {
     fn keep(self, case: &str, results: &mut Results) {
         for (contender, times) in [("capnp-tool", self.stock), ("zooph", self.zooph)] {
-            // Each time is a process of its own.
+            // Each time is that of a process of its own.
             let lives: Vec<f64> = times.iter().map(|time| time.as_nanos() as f64).collect();
             results.rows.push(Row {
                 case: format!("tool.{case}"),
@@ -213,7 +214,7 @@ impl Bench {
         timed(&mut Self::converting(tool, formats, from, to)?)
     }
 
-    /// The stream in every format that is read, by the stock tool.
+    /// Writes the stream in every format that is read, with the stock tool.
     fn inputs(&self, prefix: &str, messages: usize) -> Outcome {
         let json = self.file(&format!("{prefix}json"));
         fs::write(&json, weather::json(messages))?;
@@ -225,7 +226,7 @@ impl Bench {
         Ok(())
     }
 
-    /// The most memory that converting the stream takes, and of ours what a short one takes.
+    /// Measures the most memory that converting the stream takes, for `zooph` also with the short one.
     fn memory(&self, formats: &str, results: &mut Results) -> Outcome {
         let format = formats.split(':').next().unwrap_or(formats);
         for (contender, tool, prefix) in [
@@ -234,7 +235,7 @@ impl Bench {
             ("zooph:short", &self.zooph, "few-"),
         ] {
             let from = self.file(&format!("{prefix}{format}"));
-            // On a busy machine a short run may have ended before anybody looks.
+            // On a busy machine a short run may end before its memory is read.
             let mut tries = (0..100).map(|_| self.held(tool, formats, &from));
             let memory = tries.find(|memory| !matches!(memory, Ok(None)));
             let memory = memory.transpose()?.flatten();
@@ -254,7 +255,7 @@ impl Bench {
         Ok(())
     }
 
-    /// The most MiB that one conversion held, if it could be looked at.
+    /// Runs one conversion. Returns the most MiB that it held, or `None` if it ended too early.
     fn held(&self, tool: &Path, formats: &str, from: &Path) -> Outcome<Option<f64>> {
         let mut command = Self::converting(tool, formats, from, &self.file("memory"))?;
         let mut child = process::pinned(command.env_remove("PWD")).spawn()?;
@@ -325,7 +326,7 @@ mod tests {
 
     #[test]
     fn what_a_process_holds_is_its_own_and_not_that_of_who_starts_it() {
-        // More than the shell takes, and there when it is started.
+        // This process holds more than the shell needs when it starts the shell.
         let ours = vec![1u8; 64 << 20];
         let mut shell = Command::new("sh");
         let mut child = shell

@@ -1,6 +1,6 @@
-//! Verifiers: programs made of a driver's own sources that add up every byte of every text, where the
-//! driver, which is timed, takes a text's length and first byte. They speak the drivers' protocol. A row
-//! that reads other bytes than were written is found by them, and discarded.
+//! Runs verifiers. A verifier is built from a driver's own sources and speaks the drivers' protocol, but
+//! its checksums contain every byte of every text, where the timed driver's contain a text's length and
+//! first byte. A row that reads other bytes than were written has a wrong checksum and is discarded.
 
 use std::collections::BTreeSet;
 
@@ -9,19 +9,19 @@ use crate::inputs::Files;
 use crate::placement::Placement;
 use crate::{Outcome, cases};
 
-/// What verifiers found out about a workload's rows.
+/// The verifiers' results for a workload's rows.
 #[derive(Default)]
 pub(crate) struct Verified {
-    /// Rows whose every byte was right.
+    /// Rows whose checksum over every byte was right.
     right: BTreeSet<String>,
-    /// Rows that read something else, and verifiers that did not answer.
+    /// Sentences about rows whose checksum was wrong, and about verifiers that did not answer.
     pub(crate) failures: Vec<String>,
-    /// The former.
+    /// Rows whose checksum was wrong.
     wrong: BTreeSet<String>,
 }
 
 impl Verified {
-    /// Has every verifier run its rows of a workload, with no regard to time.
+    /// Has every verifier run its rows of a workload. Times are ignored.
     pub(crate) fn by(verifiers: &[Program], workload: &str, files: &Files) -> Self {
         let mut verified = Verified::default();
         for program in verifiers {
@@ -39,7 +39,7 @@ impl Verified {
         for row in driver.load(workload)? {
             let case = row.split('/').next().unwrap_or_default();
             let Some(expected) = files.expected(case) else {
-                // The driver's row of that name is a failure already.
+                // The driver has a row of the same name, which is reported as a failure elsewhere.
                 continue;
             };
             let slice = driver.run(&row, 1)?;
@@ -57,13 +57,13 @@ impl Verified {
         Ok(())
     }
 
-    /// The row read something else than was written.
+    /// Reports whether the row read other bytes than were written.
     pub(crate) fn is_wrong(&self, row: &str) -> bool {
         self.wrong.contains(row)
     }
 
-    /// The row, or the same contender in another configuration, was verified: of the reference's
-    /// configurations, which are compiled from the same sources, one is.
+    /// Reports whether the row was verified, or another configuration of the same contender was. Of
+    /// the reference's configurations, which are compiled from the same sources, only one is verified.
     pub(crate) fn covers(&self, row: &str) -> bool {
         let name = |row: &str| row.split(':').next().unwrap_or_default().to_owned();
         self.right.contains(row) || self.right.iter().any(|right| name(right) == name(row))

@@ -1,4 +1,4 @@
-//! The way in: files that change, and questions about them.
+//! The interface of the crate: files that change, and queries about them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -13,27 +13,27 @@ use crate::outline::{Symbol, outline};
 use crate::store::{Counters, Key, Store, StoreLoader, Used};
 use crate::view::View;
 
-/// Files that a person works on, and what is known of them.
+/// Files that a person works on, and the results of compiling them.
 ///
-/// Files are named as the loader's [`locate`](Loader::locate) takes them. The first question about a file,
-/// or an edit, makes it one of those in which [`references`](Self::references) are looked for.
+/// Paths of files are those that the loader's [`locate`](Loader::locate) accepts. The first query about a
+/// file, or an edit of it, adds it to the files that [`references`](Self::references) searches.
 pub struct Analysis {
     store: Arc<Store>,
     options: Options,
     views: BTreeMap<Key, Named>,
 }
 
-/// A file, and what an edit put in the place of its content, if there is an edit.
+/// A file with its edit, if it has one.
 pub(crate) type Edit = (FileId, Option<Arc<[u8]>>);
 
-/// A file that was asked about.
+/// A file that was added.
 struct Named {
     path: String,
     view: Option<View>,
 }
 
 impl Analysis {
-    /// An analysis of files that `loader` finds.
+    /// Returns an analysis of files that `loader` finds.
     pub fn new(loader: impl Loader + Send + Sync + 'static) -> Self {
         Analysis {
             store: Arc::new(Store::new(Box::new(loader))),
@@ -48,12 +48,12 @@ impl Analysis {
         self
     }
 
-    /// How much work was done so far.
+    /// Returns the amount of work done so far.
     pub fn counters(&self) -> Counters {
         self.store.counters()
     }
 
-    /// The files as they are just now, for a [`Compiler`](zooph_resolve::Compiler) of one's own.
+    /// Returns a loader of the current files, for a separate [`Compiler`](zooph_resolve::Compiler).
     pub fn loader(&self) -> StoreLoader {
         StoreLoader {
             store: Arc::clone(&self.store),
@@ -61,30 +61,30 @@ impl Analysis {
         }
     }
 
-    /// Adds a file in which references are looked for.
+    /// Adds a file to those that are searched for references.
     pub fn add(&mut self, path: &str) {
         self.key(path);
     }
 
-    /// Puts content in the place of a file's, for example while a person changes the file in an editor.
+    /// Replaces the content of a file, for example while a person changes it in an editor.
     pub fn edit(&mut self, path: &str, content: impl Into<Vec<u8>>) {
         self.add(path);
         let location = self.store.locate(path);
         self.store.edit(&location, Some(content.into().into()));
     }
 
-    /// Takes away what [`edit`](Self::edit) put there: the file is what the loader reads again.
+    /// Undoes [`edit`](Self::edit). The content is again what the loader reads.
     pub fn revert(&mut self, path: &str) {
         let location = self.store.locate(path);
         self.store.edit(&location, None);
     }
 
-    /// Reads all files anew that were not edited, for they may have changed.
+    /// Reads all files again that were not edited, since they may have changed.
     pub fn refresh(&mut self) {
         self.store.refresh();
     }
 
-    /// Forgets a file, and those that only it needed. An edit stays until it is reverted.
+    /// Drops a file, and the files that only it needed. An edit remains until it is reverted.
     pub fn forget(&mut self, path: &str) {
         let key = self.store.key(&self.store.locate(path));
         self.views.remove(&key);
@@ -95,7 +95,7 @@ impl Analysis {
         });
     }
 
-    /// The files that were added, asked about or edited.
+    /// Returns the files that were added, queried or edited.
     pub fn paths(&self) -> impl Iterator<Item = &str> {
         self.views.values().map(|named| named.path.as_str())
     }
@@ -117,17 +117,17 @@ impl Analysis {
         named.current(&self.store, self.options)
     }
 
-    /// What the compiler makes of a file.
+    /// Returns the result of compiling a file.
     pub fn compilation(&mut self, path: &str) -> &mut Compilation {
         &mut self.view(path).compilation
     }
 
-    /// What is wrong with a file, and with what it needs of others.
+    /// Returns the errors and warnings in a file, and in what it needs of other files.
     pub fn diagnostics(&mut self, path: &str) -> &[Diagnostic] {
         self.compilation(path).diagnostics()
     }
 
-    /// The same by the file that each is in; those in none come under no file.
+    /// Returns the errors and warnings by file. Those that concern no file are under `None`.
     pub fn diagnostics_by_file(&mut self, path: &str) -> BTreeMap<Option<FileId>, Vec<Diagnostic>> {
         let mut by_file: BTreeMap<_, Vec<Diagnostic>> = BTreeMap::new();
         for found in self.diagnostics(path) {
@@ -142,35 +142,36 @@ impl Analysis {
         self.store.kept(file)
     }
 
-    pub(crate) fn store_kept(&self, file: FileId) -> Option<Kept> {
+    /// Returns a file that was parsed, by its number. It is parsed again if it has changed since.
+    pub(crate) fn kept_file(&self, file: FileId) -> Option<Kept> {
         self.store.kept(file)
     }
 
-    /// The number that spans in a file have.
+    /// Returns the number of a file in spans.
     pub fn file(&mut self, path: &str) -> Option<FileId> {
         self.view(path).file()
     }
 
-    /// The content of a file that was parsed.
+    /// Returns the content of a file that was parsed.
     pub fn source(&self, file: FileId) -> Option<Arc<Source>> {
         Some(self.store.kept(file)?.source)
     }
 
-    /// Where on disk a file is that was parsed, if it is on disk.
+    /// Returns the path on disk of a file that was parsed, if it is on disk.
     pub fn path(&self, file: FileId) -> Option<PathBuf> {
         self.store.path(file)
     }
 
-    /// What is declared in a file.
+    /// Returns the declarations of a file.
     pub fn outline(&mut self, path: &str) -> Vec<Symbol> {
         self.kept(path)
             .map_or_else(Vec::new, |kept| outline(&kept.parse.ast))
     }
 
-    /// The file in the one style.
+    /// Returns the formatted content of a file.
     ///
     /// # Errors
-    /// If it cannot be parsed, or not be read, for which there are no diagnostics here.
+    /// The file cannot be parsed. If it cannot be read, the list of diagnostics is empty.
     pub fn formatted(&mut self, path: &str) -> Result<Vec<u8>, Vec<Diagnostic>> {
         match self.kept(path) {
             Some(kept) => zooph_format::format(&kept.source, kept.file),
@@ -178,14 +179,14 @@ impl Analysis {
         }
     }
 
-    /// The reference at an offset of a file.
+    /// Returns the reference at an offset of a file.
     pub fn reference(&mut self, path: &str, offset: u32) -> Option<Reference> {
         let mut references = self.view(path).references();
         references.find(|reference| touches(reference.span, offset))
     }
 
-    /// The name in the declaration of what is named at an offset; of a file that is imported, the place before its
-    /// first byte. None where nothing is named, or what is built in.
+    /// Returns the name in the declaration of what is named at an offset. For an imported file, returns the
+    /// place before its first byte. Returns `None` if nothing is named there, or a built-in type.
     pub fn definition(&mut self, path: &str, offset: u32) -> Option<Span> {
         match self.reference(path, offset) {
             Some(reference) => Some(reference.declared),
@@ -193,8 +194,8 @@ impl Analysis {
         }
     }
 
-    /// The places, in all files that were added, that name what is named at an offset, directly or through
-    /// aliases. The name in the declaration is not among them. In the order of the files' paths.
+    /// Returns the places in all added files that refer to what is named at an offset, directly or through
+    /// aliases. The name in the declaration is not included. They are in the order of the files' paths.
     pub fn references(&mut self, path: &str, offset: u32) -> Vec<Span> {
         let Some(declared) = self.definition(path, offset) else {
             return Vec::new();
@@ -207,12 +208,13 @@ impl Analysis {
             });
             found.extend(to_it.map(|reference| reference.span));
         }
-        // An alias that is named by the last name of what it stands for declares what it refers to.
+        // An alias without a name of its own declares the last name of its target, so its declaration is also
+        // a reference.
         found.remove(&declared);
         found.into_iter().collect()
     }
 
-    /// What the names in a file refer to, and what is wrong with it.
+    /// Returns the references in a file, and its diagnostics.
     pub(crate) fn references_and_diagnostics(
         &mut self,
         path: &str,
@@ -222,15 +224,14 @@ impl Analysis {
         (references, view.compilation.diagnostics().to_vec())
     }
 
-    /// Replaces what [`edit`](Self::edit) put in the place of a file's content. Returns the file with what stood there
-    /// before.
+    /// Sets the edit of a file, or removes it. Returns the file with its former edit.
     pub(crate) fn replace(&mut self, file: FileId, content: Option<Arc<[u8]>>) -> Option<Edit> {
         let location = self.store.location(file)?;
         Some((file, self.store.edit(&location, content)))
     }
 
-    /// What is worth knowing of what is named at an offset: how it is declared, what its comment says, and
-    /// where it is in messages.
+    /// Returns a description of what is named at an offset: its declaration, its comment, and its place in
+    /// messages.
     pub fn describe(&mut self, path: &str, offset: u32) -> Option<Description> {
         let named = self.reference(path, offset);
         let (span, declared) = match named {
@@ -247,7 +248,7 @@ impl Analysis {
 }
 
 impl Named {
-    /// The view as it is just now.
+    /// Returns the view, after compiling the file again if the view is outdated.
     fn current(&mut self, store: &Arc<Store>, options: Options) -> &mut View {
         let kept = self.view.take().filter(|view| view.is_current(store));
         let view = kept.unwrap_or_else(|| View::new(store, &self.path, options));

@@ -173,7 +173,7 @@ impl Analysis {
         }
         let meaning = self.meaning_of_alias(path, decl)?;
         let file = meaning.file;
-        let all = &self.store_kept(file)?.parse.ast.decls;
+        let all = &self.kept_file(file)?.parse.ast.decls;
         let decls = match meaning.is_empty() {
             true => all.clone(),
             false => declared_at(all, meaning)?.members().to_vec(),

@@ -1,23 +1,23 @@
-//! What is worth knowing of a declaration, for a person who points at its name.
+//! Descriptions of declarations, for a person who points at a name.
 
 use zooph_diagnostics::Span;
 use zooph_ir::{Field, FieldKind, Node, NodeKind, Slot, StructNode};
 use zooph_resolve::{Compilation, Declaration, Kept};
 use zooph_syntax::ast::{Decl, File};
 
-/// A name, and what is worth knowing of what it names.
+/// A name, with a description of its declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Description {
-    /// The name.
+    /// The place of the name.
     pub span: Span,
-    /// The text, in Markdown.
+    /// The text in Markdown.
     pub text: String,
 }
 
-/// Characters of a declaration that are shown.
+/// The greatest number of characters of a declaration that are shown.
 const SHOWN: usize = 400;
 
-/// What to say of what the name at `declared` declares, in a file that was parsed.
+/// Returns the description of the declaration with its name at `declared`, in a file that was parsed.
 pub(crate) fn text(kept: &Kept, declared: Span, compilation: &Compilation) -> Option<String> {
     let ast = &kept.parse.ast;
     if declared.is_empty() {
@@ -50,7 +50,7 @@ fn of_file(name: &str, ast: &File) -> String {
     format!("```capnp\n{id}# {name}\n```\n\n{doc}\n")
 }
 
-/// The declaration with its name at that place, in a declaration and all in it.
+/// Finds the declaration with its name at this place, in a declaration and everything inside it.
 fn find(decl: &Decl, name: Span) -> Option<&Decl> {
     if decl.name.as_ref().is_some_and(|known| known.span == name) {
         return Some(decl);
@@ -58,7 +58,7 @@ fn find(decl: &Decl, name: Span) -> Option<&Decl> {
     decl.members().iter().find_map(|member| find(member, name))
 }
 
-/// A declaration without its block, on one line.
+/// Returns a declaration without its block, on one line.
 fn head(code: &str) -> String {
     let code = code.split('{').next().unwrap_or(code);
     let lines = code.lines().map(|line| match line.find('#') {
@@ -74,7 +74,7 @@ fn head(code: &str) -> String {
     code
 }
 
-/// Where a declaration is in messages, or which number it has.
+/// Returns the place of a declaration in messages, or its number.
 fn fact(declaration: Declaration, compilation: &Compilation) -> Option<String> {
     let node = compilation.schemas().get(declaration.node)?;
     let Some(member) = declaration.member else {

@@ -1,13 +1,14 @@
-//! Schemas that change, analysed: what was read, parsed and compiled is kept while it holds
+//! Analysis of schemas that change. Files that were read, parsed and compiled are kept as long as they are
+//! current.
 //!
-//! An [`Analysis`] knows files that a person works on. Each has a view: what [`Compiler`] makes of that
-//! one file, found through a store that keeps every file it has read, by revision, and parses a revision
-//! once. A view holds until a file that it read, or looked for, changes; then it is compiled anew when it is
-//! asked for, over files of which only the changed ones are parsed. So answers after any number of
-//! edits are those of a fresh run, for they come from the same front end.
+//! An [`Analysis`] holds files that a person works on. Each has a view: the result of [`Compiler`] for this
+//! file. Files are found through a store that keeps each file by revision, and parses a revision once. A view
+//! is current until a file that it read, or looked for, changes. Then the next query compiles it again, and
+//! only changed files are parsed. So answers are always those of a fresh compilation, since they come from
+//! the same front end.
 //!
-//! Files come from any [`Loader`]; what a person has changed and not saved stands in front of it.
-//! [`Analysis::loader`] gives the store itself, for runs with other options: many files at once, or on demand.
+//! Files come from any [`Loader`]. Edits that were not saved take precedence over it. [`Analysis::loader`]
+//! returns the store itself, for compilations with other options, such as of several files or on demand.
 //!
 //! ```
 //! use zooph_analysis::Analysis;

@@ -3,7 +3,7 @@
 use zooph_diagnostics::Span;
 use zooph_syntax::ast::{Decl, DeclKind, File, Name, ParamList, ParamListKind};
 
-/// Calls `found` with each name that is declared in a file: of declarations, members and parameters of every kind.
+/// Calls `found` for each name that a file declares: of declarations, members and parameters of every kind.
 pub(crate) fn declared_names(file: &File, found: &mut dyn FnMut(&Name)) {
     file.decls.iter().for_each(|decl| in_decl(decl, found));
 }
@@ -27,7 +27,7 @@ fn in_list(list: &ParamList, found: &mut dyn FnMut(&Name)) {
     }
 }
 
-/// The declared name at an offset, which may be the one behind its last byte.
+/// Returns the declared name at an offset. The offset may also be directly after the name.
 pub(crate) fn name_at(file: &File, offset: u32) -> Option<Span> {
     let mut at = None;
     declared_names(file, &mut |name| {
@@ -38,7 +38,7 @@ pub(crate) fn name_at(file: &File, offset: u32) -> Option<Span> {
     at
 }
 
-/// Whether a caret at an offset is in a word or at one of its ends.
+/// Reports whether a caret at an offset is in a word or at one of its ends.
 pub(crate) fn touches(span: Span, offset: u32) -> bool {
     span.start <= offset && offset <= span.end
 }

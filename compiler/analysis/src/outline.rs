@@ -1,26 +1,26 @@
-//! What a file declares, as a tree.
+//! The declarations of a file as a tree.
 
 use zooph_diagnostics::Span;
 use zooph_syntax::ast::{Decl, DeclKind, File};
 
-/// A declaration, for lists of what a file holds.
+/// A declaration in the outline of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symbol {
-    /// The name; `union` for a union without one.
+    /// The name. It is `union` for an unnamed union.
     pub name: String,
-    /// What is declared.
+    /// The kind of the declaration.
     pub kind: SymbolKind,
-    /// The whole declaration.
+    /// The place of the whole declaration.
     pub span: Span,
-    /// The name in it.
+    /// The place of the name in it.
     pub name_span: Span,
-    /// What is declared inside.
+    /// The declarations inside.
     pub children: Vec<Symbol>,
 }
 
-/// Kinds of declarations.
+/// The kind of a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // They are the language's words.
+#[allow(missing_docs)] // The variants are words of the language.
 pub enum SymbolKind {
     Using,
     Const,
@@ -35,7 +35,7 @@ pub enum SymbolKind {
     Annotation,
 }
 
-/// The declarations of a file, in the order of the source.
+/// Returns the declarations of a file, in the order of the source.
 pub(crate) fn outline(file: &File) -> Vec<Symbol> {
     file.decls.iter().map(symbol).collect()
 }

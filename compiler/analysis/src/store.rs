@@ -1,4 +1,4 @@
-//! Files by revision: read once, parsed once.
+//! A store of files by revision. Each revision is read once and parsed once.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
@@ -7,26 +7,26 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use zooph_diagnostics::{FileId, MAX_SOURCE_BYTES, Source};
 use zooph_resolve::{Keeper, Kept, Loader, Location, ReadError};
 
-/// How much work was done.
+/// The amount of work that was done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
-    /// How often the loader was asked for a file.
+    /// The number of reads through the loader.
     pub reads: u64,
-    /// How often a file was parsed.
+    /// The number of times a file was parsed.
     pub parses: u64,
-    /// How often a file was compiled.
+    /// The number of times a file was compiled.
     pub compilations: u64,
 }
 
-/// What tells a file from others: where it is on disk, for one file can be at several locations; or else
-/// its location.
+/// The identity of a file: its path on disk, since a file may be found at several locations; if it is not on
+/// disk, its location.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Key {
     Path(PathBuf),
     Location(u32, String),
 }
 
-/// A revision of a file: changes whenever its content does.
+/// The revision of a file, which changes whenever the file's content does.
 pub(crate) type Revision = u64;
 
 /// The files that were read or looked for, with the revision of each.
@@ -41,16 +41,16 @@ pub(crate) struct Store {
 #[derive(Default)]
 struct State {
     entries: HashMap<Key, Entry>,
-    /// What a person has written and not saved.
+    /// The edits that were not saved.
     edits: HashMap<Key, Arc<[u8]>>,
-    /// Numbers of files that were parsed once.
+    /// The numbers of files that were parsed at least once.
     numbers: HashMap<Key, FileId>,
     locations: Vec<Location>,
     last_revision: Revision,
     counters: Counters,
 }
 
-/// A file in its present revision.
+/// A file in its current revision.
 struct Entry {
     location: Location,
     revision: Revision,
@@ -81,7 +81,7 @@ impl Store {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // Every change leaves the state whole.
+        // A panic cannot leave the state inconsistent, so the lock may be used after one.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -104,7 +104,7 @@ impl Store {
         self.state().counters.compilations += 1;
     }
 
-    /// Puts content in front of what the loader has, or takes it away. Returns what was there before.
+    /// Sets the edit of a file, or removes it. Returns the former edit.
     pub(crate) fn edit(
         &self,
         location: &Location,
@@ -122,7 +122,7 @@ impl Store {
         before
     }
 
-    /// Reads all files anew that were not edited.
+    /// Reads all files again that were not edited.
     pub(crate) fn refresh(&self) {
         let mut state = self.state();
         let keys: Vec<Key> = state.entries.keys().cloned().collect();
@@ -133,7 +133,7 @@ impl Store {
         }
     }
 
-    /// Forgets files that nothing uses.
+    /// Drops files that nothing uses.
     pub(crate) fn retain(&self, is_used: impl Fn(&Key) -> bool) {
         self.state().entries.retain(|key, _| is_used(key));
     }
@@ -159,7 +159,7 @@ impl Store {
         }
     }
 
-    /// What stands in a file just now.
+    /// Reads the current content of a file.
     fn content(
         &self,
         state: &mut State,
@@ -176,7 +176,7 @@ impl Store {
         }
     }
 
-    /// The file's present revision, read if it was not.
+    /// Returns the file's current revision. Reads the file if needed.
     fn entry<'a>(&self, state: &'a mut State, key: &Key, location: &Location) -> &'a mut Entry {
         if !state.entries.contains_key(key) {
             let content = self.content(state, key, location);
@@ -228,7 +228,7 @@ impl Store {
         Ok(kept)
     }
 
-    /// Whether all of the files are as they were.
+    /// Reports whether all of the files have the same revisions as before.
     pub(crate) fn is_current(&self, used: &Used) -> bool {
         let state = self.state();
         let used = used.lock().unwrap_or_else(PoisonError::into_inner);
@@ -238,7 +238,7 @@ impl Store {
         })
     }
 
-    /// A file that was parsed, by its number. It is parsed again if it has changed since.
+    /// Returns a file that was parsed, by its number. It is parsed again if it has changed since.
     pub(crate) fn kept(&self, file: FileId) -> Option<Kept> {
         let location = self.location(file)?;
         self.parsed(&location, &Used::default()).ok()
@@ -270,7 +270,8 @@ fn note(used: &Used, key: &Key, revision: Revision) {
     used.entry(key.clone()).or_insert(revision);
 }
 
-/// The files of an [`Analysis`](crate::Analysis), for a run of its own. What it parses is kept, too.
+/// A loader of the files of an [`Analysis`](crate::Analysis), for separate compilations. Files that it parses
+/// are kept, too.
 #[derive(Clone)]
 pub struct StoreLoader {
     pub(crate) store: Arc<Store>,

@@ -1,4 +1,4 @@
-//! A view: what the compiler makes of one file.
+//! A view: the result of compiling one file.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ impl View {
         View { compilation, used }
     }
 
-    /// Whether it is what a compiler would make of the file just now.
+    /// Reports whether the view equals what a compiler would make of the file now.
     pub(crate) fn is_current(&self, store: &Store) -> bool {
         store.is_current(&self.used)
     }
@@ -39,12 +39,12 @@ impl View {
         used.is_ok_and(|used| used.contains_key(key))
     }
 
-    /// The file's number; none if it cannot be read.
+    /// Returns the file's number, or `None` if the file cannot be read.
     pub(crate) fn file(&self) -> Option<FileId> {
         self.compilation.source_of(0)
     }
 
-    /// What the names in the file refer to, in their order.
+    /// Returns the references in the file, in their order.
     pub(crate) fn references(&self) -> impl Iterator<Item = Reference> {
         let file = self.file();
         file.into_iter()

@@ -1,4 +1,4 @@
-//! What is answered about names: where they are declared, where they are used, and what they are.
+//! Tests of answers about names: declarations, uses and descriptions.
 
 use zooph_analysis::{Analysis, SymbolKind};
 use zooph_diagnostics::{Span, Utf16Position};
@@ -53,7 +53,7 @@ fn text_of(path: &str) -> &'static str {
     }
 }
 
-/// The offset of the word in the part of a file that begins with `context`.
+/// Returns the offset of a word in the part of a file that begins with `context`.
 fn offset(path: &str, context: &str, word: &str) -> u32 {
     let text = text_of(path);
     let start = text.find(context).expect("the context");
@@ -61,7 +61,7 @@ fn offset(path: &str, context: &str, word: &str) -> u32 {
     (start + at) as u32
 }
 
-/// The file and the line of a place, and the text there.
+/// Returns the file and the line of a place, and the text there.
 fn shown(analysis: &Analysis, at: Span) -> (String, u32, String) {
     let source = analysis.source(at.file).expect("a file that was parsed");
     let text = source.text()[at.range()].to_owned();
@@ -133,7 +133,7 @@ fn every_kind_of_name_leads_to_its_declaration() {
     is(definition("$mark", "mark"), "main.capnp", 16, "mark");
     is(definition("$Lib.note", "note"), "lib.capnp", 9, "note");
     is(definition(".pair", "pair"), "main.capnp", 15, "pair");
-    // A declared name is its own declaration, with the caret at either end.
+    // A declared name is its own declaration. The caret may be at either end.
     is(definition("second @1", "second"), "main.capnp", 9, "second");
     is(definition("second @1", " @1"), "main.capnp", 9, "second");
 }
@@ -154,7 +154,7 @@ fn what_is_built_in_or_no_name_is_declared_nowhere() {
     assert_eq!(analysis.definition("missing.capnp", 0), None);
 }
 
-/// The lines that refer to a name, by file.
+/// Returns the lines that refer to a name, by file.
 fn references(path: &str, context: &str, word: &str) -> Vec<(String, u32, String)> {
     let mut analysis = analysis();
     let at = offset(path, context, word);

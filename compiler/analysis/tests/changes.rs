@@ -1,11 +1,11 @@
-//! What is done anew after a change: what depends on it, and nothing else.
+//! Tests that a change causes work only for files that depend on it.
 
 use std::fs;
 
 use zooph_analysis::{Analysis, Counters};
 use zooph_resolve::{Compiler, Disk, Memory, Options};
 
-/// `top` imports `middle`, which imports `base`; `apart` imports nothing.
+/// Returns files in which `top` imports `middle`, `middle` imports `base`, and `apart` imports nothing.
 fn files() -> Memory {
     Memory::new()
         .with("base.capnp", "@0xe1e1e1e1e1e1e1e1; struct Base {}")
@@ -22,7 +22,7 @@ fn files() -> Memory {
 
 const ALL: [&str; 4] = ["base.capnp", "middle.capnp", "top.capnp", "apart.capnp"];
 
-/// Asks for the diagnostics of all files, and tells what was done for that.
+/// Requests the diagnostics of all files, and returns the work that this caused.
 fn work(analysis: &mut Analysis, paths: &[&str]) -> Counters {
     let before = analysis.counters();
     for path in paths {
@@ -67,7 +67,7 @@ fn a_change_is_parsed_alone_and_compiled_with_what_depends_on_it() {
     analysis.revert("base.capnp");
     assert_eq!(work(&mut analysis, &ALL), counters(0, 1, 2));
     assert!(analysis.diagnostics("middle.capnp").is_empty());
-    // What is written is what stands there.
+    // An edit that equals the file's content causes no work.
     analysis.edit("base.capnp", "@0xe1e1e1e1e1e1e1e1; struct Base {}");
     assert_eq!(work(&mut analysis, &ALL), counters(0, 0, 0));
 }
@@ -96,7 +96,7 @@ fn what_changes_on_disk_is_read_when_that_is_said() {
     let put = |text: &str| fs::write(folder.join("a.capnp"), text).expect("a file");
     put("@0xe1e1e1e1e1e1e1e1; struct A {}");
     let mut disk = Disk::at(&folder);
-    // The same file has two names then.
+    // The same file now has two names.
     assert!(disk.import_path("."));
     let mut analysis = Analysis::new(disk);
     analysis.edit(
@@ -113,7 +113,7 @@ fn what_changes_on_disk_is_read_when_that_is_said() {
     analysis.refresh();
     assert_eq!(work(&mut analysis, &["b.capnp"]), counters(0, 1, 1));
     assert!(analysis.diagnostics("b.capnp").len() > 1, "there is no A");
-    // An edit is seen under both names.
+    // An edit applies to both names.
     analysis.edit("a.capnp", "@0xe1e1e1e1e1e1e1e1; struct A {}");
     assert_eq!(analysis.diagnostics("b.capnp").len(), 1);
     let file = analysis.file("b.capnp").expect("a file");

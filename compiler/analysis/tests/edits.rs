@@ -1,4 +1,4 @@
-//! After any edits, what is known is what a fresh run finds out.
+//! Tests that the results after any edits equal those of a fresh compilation.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,7 +9,7 @@ use zooph_diagnostics::{Code, Diagnostic, SourceMap};
 use zooph_resolve::{Compilation, Compiler, Memory};
 use zooph_testgen::rng::Rng;
 
-/// The schemas of the repository, by their paths in it.
+/// Returns the schemas of the repository, by their paths in it.
 fn schemas() -> BTreeMap<String, Vec<u8>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas");
     let mut folders: Vec<PathBuf> = vec![root.clone()];
@@ -30,7 +30,7 @@ fn schemas() -> BTreeMap<String, Vec<u8>> {
     schemas
 }
 
-/// A diagnostic without numbers of files and without ids that are drawn by chance.
+/// Returns a diagnostic as text, without file numbers and random ids.
 fn shown(found: &Diagnostic, sources: &SourceMap) -> String {
     let place = |span| {
         let span: zooph_diagnostics::Span = span;
@@ -63,14 +63,14 @@ fn shown(found: &Diagnostic, sources: &SourceMap) -> String {
     )
 }
 
-/// What came of compiling, to be compared.
+/// Returns the result of compiling as text, for comparison.
 fn outcome(compilation: &Compilation) -> Vec<String> {
     let found = compilation.diagnostics();
     let mut lines: Vec<String> = found
         .iter()
         .map(|found| shown(found, compilation.sources()))
         .collect();
-    // Files are numbered in another order.
+    // The lines are sorted, since the numbers of files differ.
     lines.sort();
     if !found.iter().any(|found| found.code == Code::MissingFileId) {
         lines.push(format!("{:?}", compilation.request()));
@@ -78,7 +78,7 @@ fn outcome(compilation: &Compilation) -> Vec<String> {
     lines
 }
 
-/// Changes a file at one place: takes away, repeats, or puts in something from another place of the schemas.
+/// Changes a file at one place: removes or repeats a part, or inserts one from another place of the schemas.
 fn change(text: &mut Vec<u8>, other: &[u8], rng: &mut Rng) {
     let start = rng.below(text.len() + 1);
     let length = [1, 1, 2, 5, 20, 100][rng.below(6)];
@@ -148,7 +148,7 @@ fn after_each_edit_everything_is_as_after_a_fresh_run() {
         for root in &roots {
             let before = analysis.counters().compilations;
             let known = outcome(analysis.compilation(root));
-            // Views that were kept are compared now and then: most of them depend on nothing that changed.
+            // Only some of the unchanged views are compared, since most of them depend on nothing that changed.
             if analysis.counters().compilations == before && rng.below(20) > 0 {
                 saved += 1;
                 continue;

@@ -75,7 +75,7 @@ impl Site for Directory<'_> {
     }
 }
 
-/// A folder about which nothing is known, such as that of a plugin which only lists its output.
+/// A folder about which nothing is known.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Nowhere;
 

@@ -1,4 +1,4 @@
-//! Schemas compiled as a build script would.
+//! Tests of compiling schemas like in a build script.
 
 use std::fs;
 
@@ -70,12 +70,12 @@ fn nothing_is_written_outside_the_output_folder() {
     )
     .unwrap();
     let config = Config::new().directory(&package).out_dir(&package);
-    // The file's name is then its whole path, which is kept below the output folder.
+    // The name of the file is its whole path, which is kept in the output folder.
     let compiled = config.file("../a.capnp").try_compile().unwrap();
     assert!(compiled.files[0].starts_with(&package));
 }
 
-/// The Rust code of `a.capnp`, which refers to a struct of `b.capnp`.
+/// Returns the Rust code of `a.capnp`, which refers to a struct of `b.capnp`.
 fn referring(b: &str, configure: impl FnOnce(Config) -> Config) -> Result<String, String> {
     let folder = tempfile::tempdir().unwrap();
     let out = tempfile::tempdir().unwrap();

@@ -27,8 +27,8 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 }
 
-/// Compiles Cap'n Proto schemas and hands them to code generator plugins: `capnp compile` under the name
-/// that it used to have.
+/// Compiles Cap'n Proto schemas and hands them to code generator plugins. This is `capnp compile` under its
+/// former name.
 #[derive(Debug, Parser)]
 #[command(
     name = "capnpc",
@@ -39,7 +39,7 @@ pub(crate) struct Cli {
 pub(crate) struct Capnpc {
     #[command(flatten)]
     pub(crate) global: Global,
-    /// Make a new unique id for a schema file or type, and do nothing else.
+    /// Print a new unique id for a schema file or type, and exit.
     #[arg(short = 'i', long)]
     pub(crate) generate_id: bool,
     #[command(flatten)]
@@ -56,20 +56,20 @@ pub(crate) struct Global {
     /// standard schemas are built in and always found.)
     #[arg(long, global = true)]
     pub(crate) no_standard_import: bool,
-    /// Bytes that compiled schemas may repeat (values that several declarations have, scopes in
-    /// names), and bytes of generated code. Unless given, 64 for each byte of schema, and at least
-    /// 256 MiB and 64 MiB.
+    /// Limit the size of the output to <BYTES>: of compiled schemas, in which values and names of
+    /// scopes are repeated, and of generated code. The default is 64 bytes for each byte of schema,
+    /// and at least 256 MiB for compiled schemas and 64 MiB for generated code.
     #[arg(long, value_name = "BYTES", global = true)]
     pub(crate) max_output: Option<u64>,
-    /// Say on stderr what is being done.
+    /// Report progress on stderr.
     #[arg(long, global = true)]
     pub(crate) verbose: bool,
-    /// How to print what is wrong with schemas and text. Unless given, the environment variable
-    /// ZOOPH_ERROR_FORMAT names the form; without it, it is the long one on a terminal, and the
-    /// short one elsewhere and where the program is called capnp or capnpc.
+    /// Print diagnostics in this format. The default is the environment variable ZOOPH_ERROR_FORMAT.
+    /// If it is not set, the default is the long format on a terminal, and the short one elsewhere
+    /// and if the program is called capnp or capnpc.
     #[arg(long, value_enum, value_name = "FORM", global = true)]
     pub(crate) error_format: Option<ErrorFormat>,
-    /// When to colour messages.
+    /// Colour diagnostics: always, never, or if they go to a terminal.
     #[arg(long, value_enum, value_name = "WHEN", default_value_t, global = true)]
     pub(crate) color: ColorChoice,
 }
@@ -77,9 +77,9 @@ pub(crate) struct Global {
 /// How diagnostics are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ErrorFormat {
-    /// With the source lines they are about.
+    /// With the source lines that they refer to.
     Long,
-    /// One line each, as the stock tool's: `file:line:column-column: error: message; advice [CODE]`.
+    /// One line each, like those of the stock tool: `file:line:column-column: error: message; advice [CODE]`.
     Short,
 }
 
@@ -117,18 +117,18 @@ pub(crate) enum Command {
     /// Lay schema files out in the one style.
     #[command(long_about = ABOUT_FMT)]
     Fmt(FmtArgs),
-    /// Answer an editor on stdin and stdout: a language server.
+    /// Run a language server, which editors start, on stdin and stdout.
     #[command(long_about = ABOUT_LSP)]
     Lsp,
-    /// Make a new unique id for a schema file or type.
+    /// Print a new unique id for a schema file or type.
     Id,
-    /// Print the completions of a shell.
+    /// Print a completion script for a shell.
     #[command(long_about = ABOUT_COMPLETIONS)]
     Completions {
         /// The shell.
         #[arg(value_enum)]
         shell: clap_complete::Shell,
-        /// The name to complete; that under which the program was called if left out.
+        /// The command name to complete. The default is the name under which the program was called.
         #[arg(long, value_enum)]
         name: Option<Program>,
     },
@@ -137,12 +137,12 @@ pub(crate) enum Command {
     Man {
         /// The command.
         command: Option<String>,
-        /// The name of the tool in the page; that under which it was called if left out.
+        /// The name of the tool in the page. The default is the name under which it was called.
         #[arg(long, value_enum)]
         name: Option<Program>,
     },
-    /// Be a code generator plugin: read a compiled schema on stdin and write source code to the
-    /// current directory.
+    /// Run as a code generator plugin: read a compiled schema from stdin and write source code to
+    /// the current directory.
     #[command(long_about = about_plugin())]
     Plugin(PluginArgs),
 }
@@ -191,12 +191,11 @@ pub(crate) struct CompileArgs {
         allow_hyphen_values = true
     )]
     pub(crate) output: Vec<OsString>,
-    /// Take <PREFIX> off the names of source files that begin with it, for the names of output
-    /// files.
+    /// Remove <PREFIX> from the names of source files that begin with it, to name the output files.
     #[arg(long, value_name = "PREFIX")]
     pub(crate) src_prefix: Vec<PathBuf>,
-    /// Version of the reference compiler whose requests to write, such as 0.9.2: with its fields only, and
-    /// before 1.1 the same bytes.
+    /// Write requests like this version of the reference compiler, such as 0.9.2: with the same fields,
+    /// and for versions before 1.1 with the same bytes.
     #[arg(long, value_name = "VERSION", value_parser = version)]
     pub(crate) capnp_version: Option<zooph_ir::CapnpVersion>,
     /// Schema files.
@@ -206,20 +205,19 @@ pub(crate) struct CompileArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct GenArgs {
-    /// Directory to write to, which is made if there is none. Files that would be the same are left
-    /// alone, and others are replaced in one step.
+    /// Write to this directory, which is created if it does not exist. Unchanged files are left alone, and
+    /// changed ones are replaced atomically.
     #[arg(short, long, value_name = "DIR", default_value = ".", global = true)]
     pub(crate) out: PathBuf,
-    /// Write to <FILE>, as a rule for make and ninja, which schemas and embedded files the output was
-    /// made from.
+    /// Write to <FILE> a rule for make and ninja that lists the schemas and embedded files that the output
+    /// depends on.
     #[arg(long, value_name = "FILE", global = true)]
     pub(crate) depfile: Option<PathBuf>,
-    /// Name <FILE> as what the depfile's rule makes, in place of the files that are written: such as a
-    /// stamp, for files that would be the same are left alone and seem old to make.
+    /// Make <FILE> the target of the depfile's rule instead of the output files. Use it for a stamp file:
+    /// unchanged output files are left alone, so make takes them for old.
     #[arg(long, value_name = "FILE", requires = "depfile", global = true)]
     pub(crate) depfile_target: Option<PathBuf>,
-    /// Take <PREFIX> off the names of source files that begin with it, for the names of output
-    /// files.
+    /// Remove <PREFIX> from the names of source files that begin with it, to name the output files.
     #[arg(long, value_name = "PREFIX", global = true)]
     pub(crate) src_prefix: Vec<PathBuf>,
     #[command(subcommand)]
@@ -382,16 +380,17 @@ pub(crate) struct EvalArgs {
 }
 
 const ABOUT_LSP: &str = "\
-Speaks the Language Server Protocol on stdin and stdout; editors start it. It tells what is wrong while a schema is
-changed, what names are and where they are declared and used, lists what a file declares, and lays files out as
-`zooph fmt` does. Directories given by -I are searched for imports; they are relative to the editor's folder.";
+Speaks the Language Server Protocol on stdin and stdout; editors start it. It reports errors while a schema is edited,
+completes names, describes them, finds their declarations and uses, renames them in all files of the editor's folder,
+lists the declarations of a file, and formats files as `zooph fmt` does. It searches the directories given by -I for
+imports; they are relative to the editor's folder.";
 
 const ABOUT_FMT: &str = "\
-Lays schema files out in the one style, in place. Comments and the order of everything stay, blank lines up to one in a
-row, too, and what the schema compiles to is the same. A file that does not parse is left as it is.
+Formats schema files in place, in one style. Comments, the order of declarations, and single blank lines are kept, and
+the schema compiles to the same result. A file that does not parse is left as it is.
 
-Of folders, all files that end in .capnp are formatted, in folders below them, too. Links in them are not followed.
-If <PATH> is - a schema is read from stdin and written to stdout. For example:
+In a folder, all files that end in .capnp are formatted, also in the folders below it. Symbolic links in it are not
+followed. If <PATH> is -, a schema is read from stdin and written to stdout. For example:
     zooph fmt --check schemas";
 
 #[derive(Debug, Args)]
@@ -399,7 +398,7 @@ pub(crate) struct FmtArgs {
     /// Write nothing, but print the names of files that are not formatted, and fail if there are any.
     #[arg(long)]
     pub(crate) check: bool,
-    /// Write nothing, but print what would change, as a unified diff. With --check in place of names.
+    /// Write nothing, but print the changes as a unified diff. With --check, print it in place of the names.
     #[arg(long)]
     pub(crate) diff: bool,
     /// Schema files, folders, or - for stdin.

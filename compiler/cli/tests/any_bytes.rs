@@ -1,4 +1,4 @@
-//! Texts and data hold any bytes, in schemas and in messages, as with the stock tool.
+//! Tests that texts and data can have any bytes, in schemas and in messages, as in the stock tool.
 
 mod support;
 
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use support::{Run, same, stock, zooph};
 use zooph_testgen::rng::Rng;
 
-/// The schema of messages, in a directory of its own.
+/// Writes the schema of messages to a directory of its own.
 fn schema(directory: &str, text: &[u8]) -> String {
     let directory: PathBuf = Path::new(env!("CARGO_TARGET_TMPDIR")).join(directory);
     fs::create_dir_all(&directory).expect("a directory");
@@ -34,8 +34,8 @@ fn latin_1_is_kept() {
     assert_eq!(again.stdout, made.stdout);
 }
 
-/// Any bytes but those that end a literal or its line, or begin an escape; and but brackets and `#`, which
-/// the stock tool mistakes for the end of a message.
+/// Returns random bytes, except those that end a literal or its line, or begin an escape. Brackets and `#`
+/// are also excluded, since the stock tool mistakes them for the end of a message.
 fn bytes(random: &mut Rng) -> Vec<u8> {
     let length = random.below(30);
     let byte = |random: &mut Rng| match random.below(3) {

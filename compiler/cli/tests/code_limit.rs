@@ -1,5 +1,5 @@
-//! The limit of generated code. It has a file of its own, since `linear.rs` counts what its process
-//! allocates.
+//! Tests of the limit of generated code. They are in a file of their own, since `linear.rs` counts the
+//! allocations of its whole process.
 
 use zooph_backend::{Backend, Nowhere, Settings};
 use zooph_backends::ALL;
@@ -7,10 +7,10 @@ use zooph_ir::Request;
 use zooph_resolve::{Compiler, Memory};
 use zooph_testgen::hostile::schemas::KINDS;
 
-/// What writes the nodes that code keeps.
+/// The function that encodes the nodes embedded in code.
 type EncodeNode = fn(&zooph_ir::Node) -> Vec<u8>;
 
-/// How many bytes of code a back end makes under a limit, or the error.
+/// Returns the size of the code that a back end makes under a limit, or the error.
 fn bytes_of(
     backend: &dyn Backend,
     request: &Request,
@@ -23,11 +23,11 @@ fn bytes_of(
     Ok(output.files.iter().map(|file| file.text.len()).sum())
 }
 
-/// A limit of as many bytes as there are is no limit: the bound found before the code is made
-/// (`zooph_ir::extent`) is never more than there is in the end.
+/// A limit equal to the code's size must not refuse it: the lower bound computed in advance
+/// (`zooph_ir::extent`) is never greater than the final size.
 #[test]
 fn no_code_is_refused_that_fits() {
-    // Declarations are as deep in one another as may be, which takes more than a test's thread has.
+    // Declarations are nested as deeply as allowed, which needs more stack than a test's thread has.
     let thread = std::thread::Builder::new().stack_size(8 << 20);
     let thread = thread.spawn(fits_all).expect("a thread");
     if let Err(panic) = thread.join() {
@@ -48,7 +48,7 @@ fn fits_all() {
             fits(kind.name, compilation.request());
         }
     }
-    // Names as short as they come, for one name is in the code of a struct dozens of times.
+    // The names are as short as possible, since a name occurs dozens of times in the code of a struct.
     let letters = || ('a'..='z').zip(0..);
     let each = |one: &dyn Fn(char, usize) -> String| -> String {
         letters().map(|(letter, at)| one(letter, at)).collect()
@@ -99,7 +99,7 @@ fn fits_all() {
         schemas.push(format!("struct S {{ {fields} }}"));
         schemas.push(format!("struct S {{ union {{ {fields} }} }}"));
     }
-    // In one another, where code is indented and names are longer.
+    // In nested declarations, code is indented and names are longer.
     for depth in [1, 5, 12, 30, 55] {
         let open: String = (0..depth).map(|_| "struct A { ").collect();
         for inner in [
@@ -113,7 +113,7 @@ fn fits_all() {
             schemas.push(format!("{open}{inner}{}", "}".repeat(depth)));
         }
     }
-    // Types of many parts, and values that are written as text or as bytes.
+    // These are types of many parts, and values that are written as text or as bytes.
     let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     let all = |one: &str| vec![one; letters.len()].join(", ");
     let parameters: Vec<String> = letters.chars().map(String::from).collect();
@@ -134,7 +134,7 @@ fn fits_all() {
             "List(".repeat(30),
             ")".repeat(30)
         ),
-        // Types in types, some of whose arguments no field mentions, and some of which grow.
+        // These are nested types. Some of their arguments are mentioned by no field, and some grow.
         generics("struct G(T) { x @0 :T; }", &["G("]),
         generics("struct G(T) { x @0 :UInt8; }", &["G("]),
         generics("struct G(T) { x @0 :T; }", &["List(", "G("]),
@@ -158,7 +158,7 @@ fn fits_all() {
     }
 }
 
-/// A struct with fields whose types are in one another, in turns, up to fifty deep.
+/// Returns a struct with fields of nested types, alternating and up to fifty levels deep.
 fn generics(declaration: &str, around: &[&str]) -> String {
     let depths = [1, 2, 3, 5, 10, 20, 35, 50];
     let fields = depths.iter().enumerate().map(|(at, &depth)| {
@@ -190,7 +190,7 @@ fn fits(what: &str, request: &Request) {
     }
 }
 
-/// Names longer than identifiers may be, in all places: what comes of them is shorter.
+/// Names in all places are longer than identifiers may be. The identifiers must be shortened.
 #[test]
 fn identifiers_are_shortened() {
     let long = "x".repeat(3000);
@@ -211,7 +211,7 @@ fn identifiers_are_shortened() {
         output.expect("code of moderate size").files
     });
     for zooph_backend::File { text, .. } in texts {
-        // The schema's own names stand in strings and comments.
+        // Strings and comments contain the schema's own names.
         let code: String = { text.lines() }
             .filter(|line| {
                 let line = line.trim_start();
@@ -224,7 +224,7 @@ fn identifiers_are_shortened() {
             .collect();
         let words = code.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
         let longest = words.max_by_key(|word| word.len()).unwrap_or_default();
-        // Go joins a type and a member to the name of a default.
+        // In Go, the name of a default consists of those of a type and a member.
         assert!(longest.len() <= 2 * zooph_emit::LONGEST, "{longest}");
     }
 }

@@ -1,5 +1,5 @@
-//! The words of the command line, run by both tools: every flag once and twice, every two flags in both
-//! orders and in every place that the stock tool takes them in, exit codes, and streams that are closed or full.
+//! Runs both tools with all flags: every flag once and twice, every two flags in both orders and in every
+//! place that the stock tool accepts. Also tests exit codes, and streams that are closed or full.
 
 mod support;
 
@@ -7,16 +7,16 @@ use std::process::{Command, Stdio};
 
 use support::{data, same, stock, zooph};
 
-/// A command with what it needs beside flags, and what it reads.
+/// A command with its arguments other than flags, and its input.
 struct Case {
     command: &'static str,
     arguments: &'static [&'static str],
     input: Vec<u8>,
-    /// The flags of the command, each as the words of one use, beside those of all commands.
+    /// The flags of the command but those of all commands. Each is the words of one use.
     flags: &'static [&'static [&'static str]],
 }
 
-/// Flags that the stock tool takes in front of the command, too.
+/// The flags that the stock tool also accepts before the command.
 const GLOBAL: &[&[&str]] = &[
     &["--no-standard-import"],
     &["--verbose"],
@@ -134,8 +134,8 @@ fn cases() -> Vec<Case> {
     ]
 }
 
-/// `encode --flat --segment-size=4` is refused by the stock tool, and the other order is not: see
-/// `docs/differences.md`.
+/// Reports whether the words have the flags in an order that the stock tool refuses: it refuses `encode --flat
+/// --segment-size=4`, but not the reverse order. See `docs/differences.md`.
 fn is_refused_in_one_order(words: &[&str]) -> bool {
     let place = |prefix: &str| words.iter().position(|word| word.starts_with(prefix));
     words.first() == Some(&"encode")
@@ -143,7 +143,7 @@ fn is_refused_in_one_order(words: &[&str]) -> bool {
         && place("--flat").is_some()
 }
 
-/// The same output and exit, except for what `docs/differences.md` lists.
+/// Checks that both tools have the same output and exit code, except for what `docs/differences.md` lists.
 #[track_caller]
 fn compare(words: &[&str], case: &Case) {
     if is_refused_in_one_order(words) {
@@ -161,7 +161,8 @@ fn compare(words: &[&str], case: &Case) {
     assert!(run || !zooph(words, &case.input).stderr.is_empty());
 }
 
-/// Whether both tools succeed, and then with the same output. A tool that fails may have written something.
+/// Returns whether both tools succeed. If so, checks that their output is the same. A tool that fails may
+/// have written output.
 #[track_caller]
 fn same_if_both_succeed(words: &[&str], input: &[u8]) -> bool {
     let (ours, theirs) = (zooph(words, input), stock(words, input));
@@ -172,7 +173,7 @@ fn same_if_both_succeed(words: &[&str], input: &[u8]) -> bool {
     );
     if ours.success {
         let same = match words.contains(&"compile") {
-            // Requests are compared elsewhere.
+            // The content of requests is compared elsewhere.
             true => ours.stdout.is_empty() == theirs.stdout.is_empty(),
             false => ours.stdout == theirs.stdout,
         };
@@ -187,7 +188,7 @@ fn every_flag_twice_in_every_order_and_place() {
     for case in &cases() {
         let mut flags: Vec<&[&str]> = case.flags.to_vec();
         let compiles = !matches!(case.command, "id");
-        // Their other spellings are tried once.
+        // The other spellings of these flags are tried once.
         let global = GLOBAL
             .iter()
             .filter(|flag| compiles || flag[0] == "--verbose");
@@ -247,7 +248,7 @@ fn directories_before_and_behind_the_command_count() {
     }
 }
 
-/// The stock tool has found what it wants, and does not read on.
+/// The stock tool ignores further names after the first.
 #[test]
 fn eval_takes_one_name() {
     let words = ["eval", "formats.capnp", "c", "d"];
@@ -306,7 +307,7 @@ fn what_the_stock_tool_refuses_is_refused() {
     same(&["eval", "--", "formats.capnp", "c"], b"");
 }
 
-/// Runs a command by a shell that arranges its streams, and returns the exit code.
+/// Runs a command in a shell that sets up its streams. Returns the exit code and the messages.
 #[cfg(target_os = "linux")]
 fn arranged(program: &str, words: &[&str], streams: &str, input: &[u8]) -> (Option<i32>, String) {
     let file = tempfile(words, streams, input);
@@ -324,7 +325,8 @@ fn arranged(program: &str, words: &[&str], streams: &str, input: &[u8]) -> (Opti
     (ran.status.code(), told)
 }
 
-/// Returns a file with the input: a command that closes its streams would close a pipe, too.
+/// Returns a file with the input. It is not a pipe, since a command that closes its streams would close the
+/// pipe, too.
 #[cfg(target_os = "linux")]
 fn tempfile(words: &[&str], streams: &str, input: &[u8]) -> std::path::PathBuf {
     use std::hash::{DefaultHasher, Hash, Hasher};
@@ -348,7 +350,7 @@ fn data_that_has_nowhere_to_go_is_an_error() {
         let words = [&[case.command][..], compile, case.arguments].concat();
         for streams in [">&-", ">/dev/full", ">&- 2>&-", ">&- <&-"] {
             let (code, _) = arranged("capnp", &words, streams, &case.input);
-            // It does not look at what becomes of values and ids.
+            // The stock tool ignores errors of writing values and ids.
             let looks = !matches!(case.command, "eval" | "id");
             assert_eq!(code == Some(0), !looks, "{words:?} {streams}");
             let (code, told) = arranged(ours, &words, streams, &case.input);
@@ -360,7 +362,7 @@ fn data_that_has_nowhere_to_go_is_an_error() {
                 "{words:?} {streams}: {told}"
             );
         }
-        // Neither is needed for what is only checked.
+        // A stream that a command does not use may be closed.
         let (code, told) = arranged(ours, &["decode", "formats.capnp", "Sensor"], "2>&-", b"");
         assert_eq!(code, Some(0), "{told}");
     }
@@ -393,7 +395,7 @@ fn an_input_that_is_closed_is_an_error() {
     }
 }
 
-/// What has a plugin write files needs no output of its own.
+/// A command whose plugin writes files needs no standard output.
 #[cfg(target_os = "linux")]
 #[test]
 fn plugins_run_with_closed_streams() {

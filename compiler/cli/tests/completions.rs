@@ -58,7 +58,7 @@ fn fish_is_told_values_that_are_no_options() {
     assert!(!line("eval", ""));
 }
 
-/// What bash proposes at the end of a line, whose words it has ended at colons.
+/// Returns bash's proposals at the end of a line. The words are split at colons, as bash does.
 #[cfg(unix)]
 fn proposed(name: &str, line: &str, words: &[&str]) -> Vec<String> {
     let quoted: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
@@ -99,7 +99,7 @@ fn bash_completes_pairs_of_formats_whatever_stands_before() {
             proposed(name, &line, &[name, "convert", "text", ":"]).len(),
             7
         );
-        // Elsewhere the word is bash's.
+        // For other commands, bash handles the word itself.
         let line = format!("{name} con");
         assert_eq!(proposed(name, &line, &[name, "con"]), ["convert"]);
     }

@@ -1,17 +1,17 @@
-//! Conversions give the stock tool's bytes.
+//! Tests that conversions give the same bytes as the stock tool.
 
 mod support;
 
 use support::{FORMATS, read, same, stock, zooph};
 
-/// The messages of a text file in some format, by the stock tool.
+/// Converts a text file to messages in some format with the stock tool.
 fn messages(format: &str, schema: &str, root: &str, text: &[u8]) -> Vec<u8> {
     let run = stock(&["convert", &format!("text:{format}"), schema, root], text);
     assert!(run.success, "{}", run.stderr);
     run.stdout
 }
 
-/// Formats without framing hold one message.
+/// Reports whether a format can have several messages. Formats without framing have one.
 fn is_stream(format: &str) -> bool {
     !format.contains("flat") && format != "canonical"
 }
@@ -42,14 +42,14 @@ fn every_pair_of_formats_gives_the_stock_tools_bytes() {
     every_pair("formats.capnp", "Reading", &read("formats.txt"));
 }
 
-/// What bounds schemas does not bound data.
+/// The limit of a schema's size does not apply to data.
 #[test]
 fn texts_larger_than_any_schema_are_messages() {
     let sensor = ["formats.capnp", "Sensor"];
     let mut text = b"(name = \"".to_vec();
     text.resize((64 << 20) + 100, b'a');
     let rest = text.len();
-    // The second of them takes the reader that knows the whole grammar, and has a mistake's place to tell.
+    // The second text needs the reader of the whole grammar, and its error has a position.
     for (end, place) in [
         ("\", serial = 5)", None),
         ("\", serial = 5, serial = 6)", None),
@@ -71,7 +71,7 @@ fn texts_larger_than_any_schema_are_messages() {
             }
         }
     }
-    // What the tool prints itself, it reads.
+    // The tool must be able to read its own output.
     text.truncate(rest);
     text.extend_from_slice(b"\")");
     let convert = |formats: &str, input: &[u8]| {
@@ -92,7 +92,7 @@ fn json_annotations_give_the_stock_tools_bytes() {
     every_pair("annotated.capnp", "Root", &read("annotated.txt"));
 }
 
-/// The same from both tools for messages of a struct of `groups.capnp`.
+/// Checks that both tools give the same results for messages of a struct of `groups.capnp`.
 #[track_caller]
 fn same_groups(root: &str, inputs: &[&str]) {
     for input in inputs {
@@ -120,6 +120,22 @@ fn defaults_in_the_unions_of_json_groups_are_spelled_out_as_the_stock_tool_does(
             r#"{"flatInner": {}}"#,
         ],
     );
+}
+
+/// A flattened struct that was entered, and then another member whose value has its pointer.
+#[test]
+fn json_members_take_the_place_of_flattened_structs_as_in_the_stock_tool() {
+    same_groups(
+        "Flat",
+        &[
+            r#"{"tag": "deep", "deep.plain.y": 1, "text": "x"}"#,
+            r#"{"tag": "point", "deep.plain.x": 3, "text": ""}"#,
+        ],
+    );
+    let input = r#"{"tag": "deep", "deep.plain.y": 1, "text": "x"}"#;
+    let args = ["convert", "--short", "json:text", "groups.capnp", "Flat"];
+    let ours = zooph(&args, input.as_bytes());
+    assert!(ours.text().contains("text = \"x\""), "{}", ours.text());
 }
 
 #[test]
@@ -195,7 +211,7 @@ fn flattened_json_members_of_the_tagged_variant_are_as_in_the_stock_tool() {
             r#"{"tag": "group", "group.number": 3}"#,
             r#"{"tag": "number", "number": 3}"#,
             r#"{"tag": "text"}"#,
-            // Of another variant: ignored, but they make the struct.
+            // The member belongs to another variant. It is ignored, but makes the struct.
             r#"{"tag": "group", "deep.plain.x": 3}"#,
             r#"{"tag": "point", "deep.group": {"number": 3}}"#,
             r#"{"tag": "deep", "group.number": 3}"#,
@@ -318,7 +334,7 @@ fn calls_in_json_values_are_written_as_the_stock_tool_does() {
     }
 }
 
-/// A framed message of `Numbers`, whose lists hold these bits.
+/// Returns a framed message of `Numbers` whose lists contain these bits.
 fn numbers(doubles: &[u64], singles: &[u32]) -> Vec<u8> {
     let list = |distance: usize, size: u64, count: usize| {
         1 | (distance as u64) << 2 | size << 32 | (count as u64) << 35
@@ -340,7 +356,7 @@ fn numbers(doubles: &[u64], singles: &[u32]) -> Vec<u8> {
 
 #[test]
 fn floats_are_printed_with_the_stock_tools_digits() {
-    // Any generator will do; this one is Marsaglia's.
+    // Any generator would do. This is Marsaglia's xorshift.
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut next = || {
         state ^= state << 13;
@@ -349,7 +365,7 @@ fn floats_are_printed_with_the_stock_tools_digits() {
         state
     };
     let mut doubles: Vec<u64> = (0..3000).map(|_| next()).collect();
-    // Numbers people write, numbers with few digits, ties, and the smallest and largest.
+    // These are common numbers, numbers with few digits, ties, and the smallest and largest numbers.
     doubles.extend((0..2000).map(|_| ((next() % 1_000_000) as f64 / 1000.0).to_bits()));
     doubles.extend((0..1000).map(|_| ((next() % (1 << 60)) as f64 / 8.0).to_bits()));
     doubles.extend((0..2000).map(|_| next() >> (next() % 64)));
@@ -385,7 +401,7 @@ fn floats_are_printed_with_the_stock_tools_digits() {
     }
 }
 
-/// The schemas of the repository's tests.
+/// Returns the schemas of the repository's tests.
 fn test_schemas() -> Vec<std::path::PathBuf> {
     let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/../../schemas/test");
     let files = std::fs::read_dir(directory).expect("the test schemas are there");
@@ -401,8 +417,8 @@ fn test_schemas() -> Vec<std::path::PathBuf> {
     files
 }
 
-/// Compares both tools, unless the stock tool is too old for the schema or the type has no
-/// value; 1 if it was not.
+/// Compares both tools. Returns 0 without a comparison if the stock tool is too old for the schema or the
+/// type has no value, and otherwise 1.
 #[track_caller]
 fn same_if_stock_can(args: &[&str], input: &[u8]) -> usize {
     let theirs = stock(args, input);
@@ -433,7 +449,7 @@ fn default_structs_of_every_test_schema_are_the_stock_tools() {
                 .chars()
                 .take_while(|letter| letter.is_alphanumeric())
                 .collect();
-            // Binary for half of them and text for the others, to start fewer processes.
+            // To start fewer processes, half of the types are converted to binary and the others to text.
             let to = ["binary", "text"][compared % 2];
             compared += same_if_stock_can(&["convert", &format!("text:{to}"), file, &name], b"()");
         }

@@ -1,5 +1,5 @@
-//! Every deliberate difference from the stock tool, as `docs/differences.md` lists them: what each
-//! tool does with the same input.
+//! Tests of every deliberate difference from the stock tool in `docs/differences.md`: the results of both
+//! tools for the same input.
 
 mod support;
 
@@ -13,7 +13,7 @@ const JSON: [&str; 5] = [
     "Reading",
 ];
 
-/// What the tools do with one input.
+/// Returns the results of both tools for one input.
 fn both(args: &[&str], input: &[u8]) -> (Run, Run) {
     (zooph(args, input), stock(args, input))
 }
@@ -150,7 +150,7 @@ fn json_base64_must_be_whole() {
     );
 }
 
-/// Both tools, from JSON to text, for a struct of `groups.capnp`.
+/// Converts JSON to text with both tools, for a struct of `groups.capnp`.
 fn groups(root: &str, json: &str) -> (Run, Run) {
     let args = ["convert", "--short", "json:text", "groups.capnp", root];
     both(&args, json.as_bytes())
@@ -185,7 +185,7 @@ fn json_tags_keep_what_their_member_was_told() {
     assert!(theirs.text().contains("number = 0"), "{}", theirs.stderr);
 }
 
-/// A message whose only text is these bytes.
+/// Returns a message whose only text has these bytes.
 fn message_with_text(text: &[u8]) -> Vec<u8> {
     let escaped: String = text.iter().map(|byte| format!("\\x{byte:02x}")).collect();
     let text = format!("(names = [\"{escaped}\"])");
@@ -206,7 +206,7 @@ fn bytes_that_are_not_utf_8_are_replaced_in_json() {
     );
     assert!(std::str::from_utf8(&ours.stdout).is_ok() && ours.success);
     assert!(std::str::from_utf8(&theirs.stdout).is_err() && theirs.success);
-    // Nor are they read.
+    // Such bytes are not read, either.
     let args = ["convert", "json:binary", "formats.capnp", "Reading"];
     let (ours, theirs) = both(&args, &theirs.stdout);
     assert!(!ours.success && theirs.success, "{}", ours.stderr);
@@ -252,7 +252,7 @@ fn nothing_is_printed_of_a_malformed_message() {
     let mut stream = message_with_text(b"first");
     let whole = stream.len();
     stream.extend(message_with_text(b"second"));
-    // The pointer to the list of names now leads out of the message.
+    // The pointer to the list of names is now out of bounds.
     let names = whole + 8 + 8 + 6 * 8 + 6 * 8;
     stream[names + 1] = 0x7f;
     let args = [
@@ -274,7 +274,7 @@ fn nothing_is_printed_of_a_malformed_message() {
 
 #[test]
 fn capabilities_are_kept_in_binary_copies() {
-    // A root with no data and one pointer, which is capability 5.
+    // The root has no data and one pointer, which is capability 5.
     let words: [u64; 3] = [2 << 32, 1 << 48, 3 | 5 << 32];
     let message: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     let (ours, theirs) = both(&["convert", "binary:binary"], &message);
@@ -284,7 +284,7 @@ fn capabilities_are_kept_in_binary_copies() {
 
 #[test]
 fn bytes_read_as_bits_one_each() {
-    // Two bytes, 0x66 and 0x72, where the schema has a list of Bool.
+    // The list has two bytes, 0x66 and 0x72, and the schema has a list of Bool.
     let words: [u64; 4] = [3 << 32, 1 << 48, 1 | 2 << 32 | 2 << 35, 0x7266];
     let message: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     let (ours, theirs) = both(&["decode", "--short", "explosive.capnp", "Bits"], &message);
@@ -343,8 +343,7 @@ fn files_without_an_id_can_be_evaluated() {
     assert!(!theirs.success && theirs.text() == "42\n");
 }
 
-/// A framed message of one segment.
-/// Their names go into the request, as Text.
+/// Names of schemas are put into the request as Text.
 #[test]
 fn names_of_schemas_are_utf_8() {
     use std::os::unix::ffi::OsStrExt;
@@ -405,7 +404,7 @@ fn strings_do_not_end_messages() {
 
 #[test]
 fn a_null_list_of_capabilities_has_no_elements() {
-    // The first member of the union is active, and null.
+    // The first member of the union is active and null.
     let message = framed(&[1 << 32 | 1 << 48, 0, 0]);
     let args = [
         "convert",
@@ -422,7 +421,7 @@ fn a_null_list_of_capabilities_has_no_elements() {
 
 #[test]
 fn a_packed_run_beyond_the_message_ends() {
-    // The stock tool is not run: it would not end.
+    // The stock tool is not run, since it would not end.
     let args = [
         "convert",
         "--quiet",

@@ -1,4 +1,4 @@
-//! What `gen` does to the files it writes.
+//! Tests of how `gen` writes files.
 
 #![cfg(unix)]
 
@@ -10,7 +10,7 @@ use std::process::Command;
 
 use support::{data, run_as, zooph};
 
-/// An empty folder for one test.
+/// Makes an empty folder for one test.
 fn scratch(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("files-{name}"));
     let _ = fs::remove_dir_all(&folder);
@@ -24,7 +24,7 @@ fn gen_into(language: &str, out: &Path, more: &[&str]) -> support::Run {
     zooph(&[&args[..], more].concat(), b"")
 }
 
-/// All files below a folder with their times.
+/// Returns all files in a folder and their modification times.
 fn times(folder: &Path) -> Vec<(PathBuf, std::time::SystemTime)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder") {
@@ -50,7 +50,7 @@ fn folders_are_made_and_what_is_the_same_keeps_its_time() {
         assert!(run.stderr.contains("wrote "), "{}", run.stderr);
         let before = times(&out);
         assert!(!before.is_empty());
-        // Coarse clocks would hide that a file was written again.
+        // With a coarse clock, a second write could have the same time.
         std::thread::sleep(std::time::Duration::from_millis(20));
         let run = gen_into(language, &out, &[]);
         assert!(run.success, "{}", run.stderr);
@@ -65,7 +65,7 @@ fn folders_are_made_and_what_is_the_same_keeps_its_time() {
     }
 }
 
-/// A full disk, in the shape of a limit on how large files may be.
+/// A limit of the size of files simulates a full disk.
 #[test]
 fn a_full_disk_leaves_the_good_file() {
     let out = scratch("full");
@@ -95,7 +95,7 @@ fn errors_make_no_folders() {
     assert!(!run.success && !out.exists());
 }
 
-/// `make` itself says whether something has to be made again.
+/// `make` itself decides whether something has to be made again.
 #[test]
 fn a_depfile_names_what_output_is_made_from() {
     let folder = scratch("depfile");

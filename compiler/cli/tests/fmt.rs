@@ -11,7 +11,7 @@ const UGLY: &str = "@0xd4f1a2b3c4d5e6f7;\nstruct A {a@0:Text;\n\n\n# One.\n}\n";
 const FORMATTED: &str = "@0xd4f1a2b3c4d5e6f7;\nstruct A {\n  a @0 :Text;\n\n  # One.\n}\n";
 const BROKEN: &str = "@0xd4f1a2b3c4d5e6f7;\nstruct A {  a @0 :Text }\n";
 
-/// An empty folder for one test.
+/// Makes an empty folder for one test.
 fn scratch(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("fmt-{name}"));
     let _ = fs::remove_dir_all(&folder);
@@ -121,7 +121,7 @@ fn a_file_that_does_not_parse_is_left_and_others_are_formatted() {
         (read(&broken), read(&ugly)),
         (BROKEN.into(), FORMATTED.into())
     );
-    // Names that mean nothing are no obstacle.
+    // Unknown names are no errors for the formatter.
     let unknown = write(&folder, "c.capnp", "struct A { a @0 :None; }");
     assert_silent(&fmt(&[], &[&unknown]));
     assert_eq!(read(&unknown), "struct A { a @0 :None; }\n");
@@ -216,7 +216,7 @@ fn line_breaks_and_other_bytes_are_kept_and_byte_order_marks_are_not() {
         through(crlf.as_bytes()),
         (FORMATTED.replace('\n', "\r\n").into_bytes(), true)
     );
-    // The first line decides.
+    // The first line break determines the others.
     let mixed = UGLY.replacen('\n', "\r\n", 1);
     assert_eq!(
         through(mixed.as_bytes()),
@@ -224,7 +224,7 @@ fn line_breaks_and_other_bytes_are_kept_and_byte_order_marks_are_not() {
     );
     let marked = [b"\xef\xbb\xbf", UGLY.as_bytes()].concat();
     assert_eq!(through(&marked), (FORMATTED.into(), true));
-    // In comments and texts any byte can stand, and substitutes as such.
+    // Any byte is allowed in comments and texts, also the substitute character itself.
     let latin = b"# \x1a caf\xe9\nconst a:Text=\"\x1a\xff\" ;# \xfe\n";
     assert_eq!(
         through(latin),

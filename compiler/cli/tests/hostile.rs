@@ -1,17 +1,17 @@
-//! Malformed and extreme messages through every conversion of the command line: a clear error and
-//! the exit code that goes with it, in little time and memory.
+//! Runs malformed and extreme messages through every conversion of the command line. Each must give a clear
+//! error and exit code in little time and memory.
 
 mod support;
 
 use support::{FORMATS, Run, explosive, stock, zooph_within};
 use zooph_testgen::hostile::{self, Expect, Hostile};
 
-/// Address space of a run, in KiB: the program itself takes a good part of it.
+/// The limit of a run's address space in KiB. The program itself takes a large part of it.
 const MEMORY: u32 = 160 << 10;
 
 const SCHEMA: &str = "../../../../schemas/test/hostile-messages.capnp";
 
-/// Converts within bounds. Whatever comes of it, it is an answer and not an accident.
+/// Converts within limits of time and memory, and checks that the run ends normally.
 #[track_caller]
 fn convert(name: &str, formats: &str, schema: &str, root: &str, input: &[u8]) -> Run {
     let args = ["convert", "--quiet", "--short", formats, schema, root];
@@ -31,7 +31,7 @@ fn check(case: &Hostile, from: &str, input: &[u8]) {
     for to in FORMATS {
         let formats = format!("{from}:{to}");
         let run = convert(&case.name, &formats, SCHEMA, case.root, input);
-        // A stream of no messages is a stream.
+        // An empty input is a valid stream without messages.
         if case.open == Expect::Accepted || input.is_empty() {
             assert!(run.success, "{}, {formats}: {}", case.name, run.stderr);
         } else if case.open != Expect::Any {
@@ -66,7 +66,7 @@ fn messages_that_are_not_canonical_are_converted_but_not_taken_for_canonical() {
         );
         check(case, "canonical", &canonical.stdout);
         assert_ne!(case.bytes[8..], canonical.stdout, "{}", case.name);
-        // Of one segment: what follows the table is the message itself.
+        // In a message of one segment, the segment follows the first word.
         if case.bytes[..4] == [0; 4] {
             let flat = &case.bytes[8..];
             check(case, "flat", flat);
@@ -83,7 +83,7 @@ fn messages_that_are_not_canonical_are_converted_but_not_taken_for_canonical() {
     }
 }
 
-/// Packs words the simple way: a tag for each.
+/// Packs words in a simple way: each with its own tag.
 fn pack(words: &[u8]) -> Vec<u8> {
     let mut packed = Vec::new();
     for word in words.chunks_exact(8) {
@@ -104,7 +104,7 @@ fn pack(words: &[u8]) -> Vec<u8> {
 fn known_failures_of_the_stock_tool_are_none_in_any_conversion() {
     for (fault, root, message) in explosive() {
         let mut inputs = vec![("binary", message.clone()), ("packed", pack(&message))];
-        // Without its table, a segment cannot claim to be larger than it is.
+        // Without a table, a segment cannot claim to be larger than it is.
         if fault != "truncated" {
             let flat = message[8..].to_vec();
             inputs.push(("flat-packed", pack(&flat)));
@@ -119,7 +119,7 @@ fn known_failures_of_the_stock_tool_are_none_in_any_conversion() {
                     "{formats}: {}",
                     run.text()
                 );
-                // Packed bytes that end too early are found out before the message is.
+                // The end of packed bytes is found before the message is checked.
                 let expected = match (fault, *from) {
                     ("truncated", "packed") => "truncated",
                     _ => fault,
@@ -132,8 +132,8 @@ fn known_failures_of_the_stock_tool_are_none_in_any_conversion() {
 
 #[test]
 fn text_and_json_are_not_held_in_memory_while_they_are_written() {
-    // As many structs of no size as the budget admits: 32 bytes, 33 MB of text. What is written is
-    // more than the program has left beside itself.
+    // The message has as many structs without size as the budget allows: 32 bytes, and 33 MB of text. The
+    // output is larger than the memory that the limit leaves to the program.
     const LITTLE: u32 = 48 << 10;
     let count = (8 << 20) - 8;
     let words = [3u64 << 32, 1 << 48, 1 | 7 << 32, count << 2];
@@ -157,7 +157,7 @@ fn text_and_json_are_not_held_in_memory_while_they_are_written() {
 
 #[test]
 fn text_and_json_make_nothing_that_could_not_be_read() {
-    // More structs of no size than a message may claim.
+    // The message has more structs without size than a message may claim.
     let count = (8 << 20) + 1;
     for (from, member, item) in [("text", "list =", "(), "), ("json", "\"list\":", "{},")] {
         let items = item.repeat(count - 1);
@@ -183,9 +183,9 @@ fn text_and_json_make_nothing_that_could_not_be_read() {
 
 #[test]
 fn runs_do_not_go_on_from_the_segment_table_to_the_segments() {
-    // Three segments of 1, 0 and 0 words: the second half of the table is zero, and so is the word
-    // that follows it. In one run or in two. The stock tool complains of the first too, but goes on
-    // with what it takes for further messages, without end: it is not run.
+    // There are three segments of 1, 0 and 0 words, so the second half of the table and the next word are
+    // zero. They are packed in one run or in two. The stock tool also reports the first, but then reads
+    // further messages without end, so it is not run.
     let (one, two) = ([0x11, 2, 1, 0, 1], [0x11, 2, 1, 0, 0, 0, 0]);
     let args = ["convert", "--quiet", "packed:binary"];
     let run = zooph_within(MEMORY, &args, &one);
@@ -201,7 +201,7 @@ fn runs_do_not_go_on_from_the_segment_table_to_the_segments() {
 
 #[test]
 fn packed_bytes_stand_for_64_mib_or_64_times_their_number() {
-    // A null root, and zeros behind it: so many Mi words in all.
+    // The message has a null root and zeros behind it, `mi` Mi words in all.
     let message = |mi: u8, table: bool| {
         let mut packed = if table { vec![0x40, mi << 4] } else { vec![] };
         packed.extend([0x00, 0xff].repeat(usize::from(mi) << 12));

@@ -1,4 +1,4 @@
-//! Large hostile schemas by the command: what each costs until it ends or is refused.
+//! Runs the command on large hostile schemas, and measures the cost until it ends or refuses the schema.
 
 mod support;
 
@@ -10,13 +10,13 @@ use std::process::{Command, Stdio};
 use support::table;
 use zooph_testgen::hostile::large::LARGE;
 
-/// What each command may take, in seconds of processor time and megabytes.
+/// The greatest cost of a command: seconds of processor time, and megabytes.
 const MOST: (f64, f64) = (2.0, 512.0);
 
-/// Runs of which the quickest counts.
+/// The number of runs. The quickest one counts.
 const RUNS: usize = 3;
 
-/// A run's cost, and whether it was refused.
+/// The cost of a run, and whether the schema was refused.
 struct Cost {
     seconds: f64,
     megabytes: f64,

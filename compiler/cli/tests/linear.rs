@@ -1,8 +1,9 @@
-//! Hostile schemas through the compiler and all back ends at n, 2n and 4n: twice the schema is at most
-//! two and a half times the work, the memory and the output. The same for what the plan of
-//! run-time schemas makes of them: conversions and values.
+//! Runs hostile schemas of sizes n, 2n and 4n through the compiler and all back ends. Doubling the schema may
+//! at most increase work, memory and output by a factor of two and a half. The same is tested for plans of
+//! run-time schemas: conversions and values.
 //!
-//! Work is what is ever allocated, which is the same on every machine; time is only bounded from afar.
+//! Work is the number of bytes that are ever allocated, which is the same on every machine. Time has only a
+//! loose limit.
 
 mod support;
 
@@ -19,26 +20,27 @@ use zooph_ir::{NodeKind, Request, Schemas};
 use zooph_resolve::{Compiler, Memory};
 use zooph_testgen::hostile::schemas::{KINDS, Kind};
 
-/// The system's allocator, watched.
+/// The system's allocator with counters.
 struct Watched;
 
 static LIVE: AtomicUsize = AtomicUsize::new(0);
 static PEAK: AtomicUsize = AtomicUsize::new(0);
 static EVER: AtomicUsize = AtomicUsize::new(0);
 
-// SAFETY: every call is handed on to the system's allocator as it is.
+// SAFETY: every method passes its arguments unchanged to the system's allocator, which implements the contract.
 unsafe impl GlobalAlloc for Watched {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let live = LIVE.fetch_add(layout.size(), Ordering::Relaxed) + layout.size();
         EVER.fetch_add(layout.size(), Ordering::Relaxed);
         PEAK.fetch_max(live, Ordering::Relaxed);
-        // SAFETY: the caller's promise is the one the system's allocator asks for.
+        // SAFETY: the caller guarantees that the size in `layout` is not zero.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
         LIVE.fetch_sub(layout.size(), Ordering::Relaxed);
-        // SAFETY: as above.
+        // SAFETY: the caller guarantees that `at` was allocated by this allocator, hence by `System`, with
+        // this layout.
         unsafe { System.dealloc(at, layout) }
     }
 
@@ -47,7 +49,8 @@ unsafe impl GlobalAlloc for Watched {
         let live = LIVE.fetch_add(size, Ordering::Relaxed) + size;
         EVER.fetch_add(size, Ordering::Relaxed);
         PEAK.fetch_max(live, Ordering::Relaxed);
-        // SAFETY: as above.
+        // SAFETY: the caller guarantees that `at` was allocated by this allocator, hence by `System`, with
+        // this layout, and that `size` is not zero and does not overflow when rounded up to the alignment.
         unsafe { System.realloc(at, layout, size) }
     }
 }
@@ -55,13 +58,13 @@ unsafe impl GlobalAlloc for Watched {
 #[global_allocator]
 static ALLOCATOR: Watched = Watched;
 
-/// The least n. Smaller ones show what every run costs, larger ones take the patience of whoever waits.
+/// The least n. For smaller sizes the fixed cost of a run dominates, and larger ones take long.
 const N: usize = 256;
 
-/// One run of one phase may take this long on a busy machine.
+/// The greatest time of a phase, on a busy machine.
 const TIME: Duration = Duration::from_secs(60);
 
-/// What a phase cost: how long it took, bytes ever allocated, bytes at the most, bytes of output.
+/// The cost of a phase: the time, bytes ever allocated, bytes in use at the peak, and bytes of output.
 #[derive(Clone, Copy, Debug)]
 struct Cost {
     time: Duration,
@@ -70,7 +73,7 @@ struct Cost {
     output: usize,
 }
 
-/// Runs a phase, which returns its result and how many bytes of output that is.
+/// Runs a phase and measures its cost. The phase returns its result and the number of bytes of output.
 fn measure<T>(what: &str, phase: impl FnOnce() -> (T, usize)) -> (T, Cost) {
     let (ever, live) = (EVER.load(Ordering::Relaxed), LIVE.load(Ordering::Relaxed));
     PEAK.store(live, Ordering::Relaxed);
@@ -87,7 +90,7 @@ fn measure<T>(what: &str, phase: impl FnOnce() -> (T, usize)) -> (T, Cost) {
     (result, cost)
 }
 
-/// The phases' names and costs. Where the compiler finds mistakes there is no code.
+/// Returns the names and costs of the phases. If the schema has mistakes, there is no phase of code.
 fn costs(kind: &Kind, n: usize) -> Vec<(&'static str, Cost)> {
     let files = (kind.files)(n);
     let first = files[0].0.clone();
@@ -132,10 +135,10 @@ fn costs(kind: &Kind, n: usize) -> Vec<(&'static str, Cost)> {
     costs
 }
 
-/// Works on a compiled schema; returns how many bytes of output there are.
+/// A phase over a compiled schema. It returns the number of bytes of output.
 type Phase = fn(&Request) -> usize;
 
-/// Plans every struct as conversions do.
+/// Plans every struct like a conversion does.
 fn plan(request: &Request) -> usize {
     let set = SchemaSet::new(Schemas::new(request.nodes.clone()));
     let structs = { set.nodes().nodes().iter() }.filter_map(|node| set.struct_by_id(node.id));
@@ -144,7 +147,7 @@ fn plan(request: &Request) -> usize {
     0
 }
 
-/// Every struct with nothing set as text and as JSON, and both back.
+/// Converts an empty value of every struct to text and to JSON, and both back.
 fn convert(request: &Request) -> usize {
     let set = SchemaSet::new(Schemas::new(request.nodes.clone()));
     let codec = JsonCodec::new(&set);
@@ -175,7 +178,7 @@ fn convert(request: &Request) -> usize {
     output
 }
 
-/// Every constant as text.
+/// Prints every constant as text.
 fn eval(request: &Request) -> usize {
     let set = SchemaSet::new(Schemas::new(request.nodes.clone()));
     let constants = set.nodes().nodes().iter().map(|node| match &node.kind {
@@ -189,7 +192,7 @@ fn eval(request: &Request) -> usize {
     constants.sum()
 }
 
-/// Bytes of code of a back end.
+/// Returns the size of a back end's code.
 fn code(backend: &dyn Backend, request: &Request) -> usize {
     let settings = Settings::new(None, Some(zooph_request::write_node));
     let output = backend.generate(request, &settings, &Module);
@@ -197,7 +200,7 @@ fn code(backend: &dyn Backend, request: &Request) -> usize {
     output.files.iter().map(|file| file.text.len()).sum()
 }
 
-/// A folder with a module of Go's.
+/// A folder with a Go module.
 struct Module;
 
 impl Site for Module {
@@ -225,7 +228,7 @@ fn twice_the_schema_is_at_most_two_and_a_half_times_the_cost() {
                     ("output", small.output, large.output),
                 ];
                 for (what, before, after) in figures {
-                    // What a run costs in any case is no growth.
+                    // The fixed cost of a run does not count as growth.
                     if after > 1 << 20 && after > before / 2 * 5 {
                         let times = after as f64 / before as f64;
                         wrong.push(format!(

@@ -1,4 +1,4 @@
-//! What people mistype, and the messages they get.
+//! Tests of messages about common mistakes.
 
 mod support;
 
@@ -6,7 +6,7 @@ use support::zooph;
 
 const SCHEMA: &str = "formats.capnp";
 
-/// The run fails, and says each of these.
+/// Checks that the run fails and prints all of these texts.
 #[track_caller]
 fn told(args: &[&str], input: &[u8], texts: &[&str]) {
     let run = zooph(args, input);
@@ -134,7 +134,7 @@ fn values_that_do_not_fit_are_named() {
     );
 }
 
-/// Not those of the message alone, which begins somewhere in a line.
+/// Positions are those in the input, not those in a single message, which may begin in the middle of a line.
 #[test]
 fn lines_and_columns_are_those_of_the_input() {
     let encode = ["encode", "--error-format=long", SCHEMA, "Sensor"];
@@ -217,7 +217,7 @@ fn what_has_no_value_is_not_evaluated() {
     );
 }
 
-/// A directory can be opened, but not read; a full device takes nothing.
+/// A directory can be opened but not read. A full device accepts no output.
 #[cfg(target_os = "linux")]
 #[test]
 fn input_and_output_that_fail_are_told_apart() {
@@ -301,7 +301,7 @@ fn paths_that_end_up_in_output_are_pointed_out() {
     std::fs::remove_dir_all(&out).expect("just written");
 }
 
-/// A megabyte of mistakes: a hundred are printed, and the number of the others.
+/// The input is a megabyte of mistakes. A hundred are printed, and the number of the others.
 #[test]
 fn mistakes_again_and_again_are_told_briefly() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("again");

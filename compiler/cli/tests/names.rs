@@ -1,4 +1,4 @@
-//! The tool under the stock tool's names, and what it prints where there is no terminal.
+//! Tests of the tool under the stock tool's names, and of its output without a terminal.
 
 #![cfg(unix)]
 
@@ -9,9 +9,9 @@ use std::process::Command;
 
 use support::{Run, data, run_as, stock, zooph};
 
-/// A link of that name to the tool.
+/// Returns a link with this name to the tool.
 fn link(name: &str) -> PathBuf {
-    // Each test process has its own, and makes it once.
+    // Each test process has its own link, which it makes once.
     static MAKE: std::sync::Mutex<()> = std::sync::Mutex::new(());
     let made = MAKE.lock();
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("names");
@@ -56,7 +56,7 @@ fn capnpc_makes_ids() {
     }
 }
 
-/// What Meson, CMake and capnpy look for; the last takes what follows the last blank for the version.
+/// Meson, CMake and capnpy look for these words. capnpy takes everything after the last blank for the version.
 #[test]
 fn versions_begin_with_the_words_of_the_stock_tool() {
     let theirs = stock(&["--version"], b"").text();
@@ -100,12 +100,12 @@ fn messages_name_the_program_as_it_was_called() {
 
 const WRONG: &str = "wrong-names.capnp";
 
-/// The stock tool's places, which editors read, and one line for each mistake.
+/// Positions are those of the stock tool, which editors parse, and there is one line for each mistake.
 #[test]
 fn off_a_terminal_mistakes_are_told_as_the_stock_tool_tells_them() {
     let theirs = stock(&["compile", "-o-", WRONG], b"");
     let places = |run: &Run| -> Vec<String> {
-        // The stock tool complains of the environment, too.
+        // The stock tool also complains about the environment.
         let lines = run.stderr.lines().filter(|line| line.starts_with(WRONG));
         let places = lines.map(|line| line.split_inclusive(" error: ").next());
         places.map(|place| place.unwrap_or("").to_owned()).collect()
@@ -124,13 +124,13 @@ fn off_a_terminal_mistakes_are_told_as_the_stock_tool_tells_them() {
     let expected =
         "wrong-names.capnp:3:18-22: error: Txet is not defined; did you mean Text? [E0301]";
     assert_eq!(first, Some(expected));
-    // However the file was named.
+    // The place must be the same however the file is named.
     let absolute = data(WRONG).display().to_string();
     let run = zooph(&["compile", "-o-", &absolute], b"");
     assert_eq!(run.stderr, ours.stderr);
 }
 
-/// What a program prints on a terminal.
+/// Returns the output of a program on a terminal.
 fn on_terminal(program: &str, variables: &str, args: &str) -> String {
     let command = format!("{variables} '{program}' {args}");
     let output = Command::new("script")

@@ -1,4 +1,4 @@
-//! Messages and constants need only what they depend on, as with the stock tool.
+//! Tests that messages and constants need only their dependencies, as in the stock tool.
 
 mod support;
 
@@ -7,7 +7,7 @@ use std::path::Path;
 
 use support::{same, stock, zooph};
 
-/// A file in a directory of its own.
+/// Writes a file in a directory of its own.
 fn file(name: &str, text: &str) -> String {
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("on-demand");
     fs::create_dir_all(&directory).expect("a directory");
@@ -17,7 +17,7 @@ fn file(name: &str, text: &str) -> String {
     file.into_os_string().into_string().expect("UTF-8")
 }
 
-/// What is sound in a file.
+/// The declarations without mistakes in a file.
 const SOUND: &str = "
     struct P { name @0 :Text = .good; list @1 :List(Q); union { a @2 :Void; box @3 :Box(E); } }
     struct Q { n @0 :UInt8 = 3; p @1 :P; } struct Box(T) { t @0 :T; }
@@ -25,7 +25,7 @@ const SOUND: &str = "
     const good :Text = \"x\"; const p :P = (list = [(n = 5)], box = (t = (e = two)));
 ";
 
-/// What is wrong in it, each by itself.
+/// The mistakes that are added to it, one at a time.
 const MISTAKES: &[(&str, &str)] = &[
     (
         "a missing import",
@@ -111,7 +111,7 @@ fn mistakes_elsewhere_in_the_file_are_no_obstacle() {
     }
 }
 
-/// JSON has a look at them.
+/// JSON needs the file's annotations.
 #[test]
 fn annotations_of_the_file_are_for_json_only() {
     let file = file("e.capnp", &format!("{SOUND} $nowhere;"));
@@ -122,7 +122,7 @@ fn annotations_of_the_file_are_for_json_only() {
     assert!(!zooph(&args, &run.stdout).success && !stock(&args, &run.stdout).success);
 }
 
-/// A message's own schema has to be sound, and so has a constant.
+/// The schema of a message itself must have no mistakes, and neither must a constant.
 #[test]
 fn mistakes_in_what_is_needed_are_found() {
     let file = file(
@@ -146,7 +146,7 @@ fn mistakes_in_what_is_needed_are_found() {
     assert!(!zooph(&args, b"{}").success && !stock(&args, b"{}").success);
 }
 
-/// A file that cannot be parsed, and one in which names are declared twice.
+/// One file cannot be parsed, and another declares names twice.
 #[test]
 fn the_file_itself_has_to_be_sound() {
     for (name, text) in [
@@ -170,7 +170,7 @@ fn the_file_itself_has_to_be_sound() {
     }
 }
 
-/// Declarations with mistakes in them, and what depends on those.
+/// Declarations with mistakes in them, and declarations that depend on those.
 const DEPENDING: &str = "
     struct Bad { x @0 :Unknown; y @1 :UInt8; } enum BadEnum { a @0; a @1; }
     interface BadCalls { m @0 (x :Unknown); } using Lost = import \"nowhere.capnp\";
@@ -195,7 +195,7 @@ const DEPENDING: &str = "
     const d :D = (n = 1); const dd :D = (n = 1, d = (n = 2)); const s :S = (n = 1);
 ";
 
-/// A type, a value, and whether it can be read and printed.
+/// A type, a value, and whether the value can be read and printed.
 const VALUES: &[(&str, &str, bool, bool)] = &[
     ("S", "(n = 1)", true, false),
     ("S", "(b = ())", false, false),
@@ -234,8 +234,8 @@ const VALUES: &[(&str, &str, bool, bool)] = &[
     ("Deep", "(n = 1)", true, false),
 ];
 
-/// A message of a type that depends on one with mistakes can be converted as long as nothing of that
-/// other type is read or printed.
+/// A message whose type depends on one with mistakes can be converted, as long as no value of the type with
+/// mistakes is read or printed.
 #[test]
 fn mistakes_in_types_of_fields_count_where_the_fields_do() {
     let file = file("f.capnp", DEPENDING);
@@ -245,7 +245,7 @@ fn mistakes_in_types_of_fields_count_where_the_fields_do() {
         let compare = |args: &[&str], input: &[u8], expected: bool| {
             let ours = zooph(args, input);
             assert_eq!(ours.success, expected, "{args:?} {what}: {}", ours.stderr);
-            // The tool does not take type arguments on the command line.
+            // The stock tool does not accept type arguments on the command line.
             if !generic {
                 let theirs = stock(args, input);
                 assert_eq!(theirs.success, expected, "{args:?} {what}");
@@ -270,7 +270,7 @@ fn mistakes_in_types_of_fields_count_where_the_fields_do() {
             assert!(printed.stdout.is_empty());
             assert!(printed.stderr.contains("f.capnp:"), "{}", printed.stderr);
         }
-        // What JSON makes of a type does not depend on the message.
+        // The JSON form of a type does not depend on the message.
         let json = ["convert", "binary:json", &file, name];
         compare(&json, &binary.stdout, name == "C");
     }
@@ -303,7 +303,7 @@ fn constants_are_printed_as_far_as_they_can_be() {
     assert!(zooph(&args, b"").success);
 }
 
-/// Two declarations that meet the same mistake both have it, whichever is looked at first.
+/// If two declarations have the same mistake, it is reported for both, whichever is compiled first.
 #[test]
 fn a_mistake_that_several_meet_is_told_of_each() {
     let file = file(
@@ -330,7 +330,7 @@ fn a_mistake_that_several_meet_is_told_of_each() {
         let run = zooph(&["encode", &file, "All"], text.as_bytes());
         assert!(!run.success, "{field}");
         assert!(run.stderr.contains(mistake), "{field}: {}", run.stderr);
-        // No other field's mistakes are printed.
+        // Mistakes of other fields are not printed.
         let others = told.iter().filter(|(_, other)| *other != mistake);
         for (_, other) in others {
             assert!(!run.stderr.contains(other), "{field}: {}", run.stderr);

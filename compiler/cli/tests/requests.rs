@@ -1,4 +1,4 @@
-//! Requests that no compiler made: every back end refuses what would lead it in circles.
+//! Tests of requests that no compiler makes. Every back end must refuse requests on which it would not terminate.
 
 use zooph_backend::{Nowhere, Settings};
 use zooph_backends::ALL;
@@ -23,7 +23,7 @@ fn node<'r>(request: &'r mut Request, name: &str) -> &'r mut Node {
     found.expect("a node of that name")
 }
 
-/// The first field of a struct.
+/// Returns the first field of a struct.
 fn slot(node: &mut Node) -> &mut Slot {
     match &mut node.kind {
         NodeKind::Struct(content) => match &mut content.fields[0].kind {
@@ -34,7 +34,7 @@ fn slot(node: &mut Node) -> &mut Slot {
     }
 }
 
-/// What the back ends say.
+/// Returns the errors of the back ends.
 fn refusals(request: &Request) -> Vec<Option<String>> {
     let said = ALL.iter().map(|backend| {
         let output = backend.generate(request, &Settings::default(), &Nowhere);

@@ -1,15 +1,14 @@
-//! How many findings of a kind are worth reading.
+//! Limits the number of findings of each kind.
 
 use std::collections::BTreeMap;
 
 use crate::{Code, Diagnostic, Severity};
 
-/// How many findings of each kind are printed in full.
+/// The number of findings of each kind that are printed in full.
 const SHOWN: usize = 100;
 
-/// Keeps the first hundred findings of each kind; of what is left out, one more finding says how
-/// many there were. A source of a megabyte has room for a hundred thousand mistakes, and each takes
-/// hundreds of bytes to print.
+/// Keeps the first hundred findings of each kind. Replaces the others by one finding with their number. A
+/// source of a megabyte can contain a hundred thousand mistakes, and each takes hundreds of bytes to print.
 pub fn abridge(found: &mut Vec<Diagnostic>) {
     let mut counts: BTreeMap<Code, (usize, Severity)> = BTreeMap::new();
     found.retain(|diagnostic| {

@@ -1,27 +1,26 @@
-//! The closed list of everything the compiler can find fault with.
+//! The closed list of the compiler's findings.
 
 use std::fmt;
 
-/// Declares [`Code`] with the printed form and the explanation of each.
+/// Declares [`Code`], with the printed form and the explanation of each code.
 macro_rules! codes {
     ($($name:ident = $text:literal, $explanation:literal;)*) => {
-        /// Which kind of finding a diagnostic is. The printed forms are stable: they never
-        /// change their meaning and are not used again.
+        /// The kind of a finding. The printed forms are stable: they never change their meaning and are not reused.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Code {
             $(#[doc = $explanation] $name,)*
         }
 
         impl Code {
-            /// All codes, in the order of their printed forms.
+            /// All codes in the order of their printed forms.
             pub const ALL: &'static [Code] = &[$(Code::$name,)*];
 
-            /// The printed form, such as `E0101`.
+            /// Returns the printed form, such as `E0101`.
             pub fn as_str(self) -> &'static str {
                 match self { $(Code::$name => $text,)* }
             }
 
-            /// One sentence on what the code stands for.
+            /// Returns a sentence that explains the code.
             pub fn explanation(self) -> &'static str {
                 match self { $(Code::$name => $explanation,)* }
             }

@@ -1,20 +1,20 @@
-//! What is wrong, where, and what would help.
+//! Diagnostics: an error, warning or note, its place, and advice.
 
 use crate::{Code, Span};
 
-/// How serious a diagnostic is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
-    /// Worth knowing; nothing is wrong.
+    /// Information about a correct input.
     Note,
-    /// Probably not what was meant; the result can be used.
+    /// Something that is probably a mistake. The result can be used.
     Warning,
-    /// The input is refused.
+    /// A mistake. The input is refused.
     Error,
 }
 
 impl Severity {
-    /// The word printed for it: `error`, `warning` or `note`.
+    /// Returns the word that is printed: `error`, `warning` or `note`.
     pub fn as_str(self) -> &'static str {
         match self {
             Severity::Note => "note",
@@ -24,55 +24,54 @@ impl Severity {
     }
 }
 
-/// A second place that explains the first.
+/// A further place that explains the first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
     /// The place.
     pub span: Span,
-    /// What it has to do with the matter, in a few words.
+    /// The relation of the place to the diagnostic, in a few words.
     pub message: String,
 }
 
-/// A change of the source that would settle the matter.
+/// A change of the source that resolves the diagnostic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// The text to replace; an empty span inserts.
+    /// The text to replace. With an empty span, the new text is inserted.
     pub span: Span,
-    /// The text to put in its place.
+    /// The new text.
     pub text: String,
 }
 
-/// Advice, with the change it amounts to where that is known exactly.
+/// Advice, and the corresponding change if it is known exactly.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
-    /// The advice, in words.
+    /// The advice in words.
     pub message: String,
     /// The change.
     pub edit: Option<Edit>,
 }
 
-/// One finding of a phase of the compiler.
+/// A finding of a phase of the compiler.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Which kind of finding.
+    /// The kind of the finding.
     pub code: Code,
-    /// How serious.
+    /// The severity.
     pub severity: Severity,
-    /// One sentence in lower case without a final dot, for this very case.
+    /// The message: one sentence in lower case without a final dot.
     pub message: String,
-    /// The place it is about; nothing when it is about no source, such as a missing file named
-    /// on the command line.
+    /// The place. `None` if the diagnostic concerns no source, as for a missing file named on the command line.
     pub span: Option<Span>,
     /// Further places.
     pub labels: Vec<Label>,
     /// Further sentences.
     pub notes: Vec<String>,
-    /// What to do about it. Boxed so that a `Result` with a diagnostic stays small.
+    /// The advice. It is boxed to keep a `Result` with a diagnostic small.
     pub suggestion: Option<Box<Suggestion>>,
 }
 
 impl Diagnostic {
-    /// A diagnostic of any severity with nothing but a message.
+    /// Returns a diagnostic of any severity, with only a message.
     pub fn new(
         severity: Severity,
         code: Code,
@@ -90,7 +89,7 @@ impl Diagnostic {
         }
     }
 
-    /// An error at `span` (`None`: about no source).
+    /// Returns an error at `span`. `None` means that it concerns no source.
     pub fn error(
         code: Code,
         span: impl Into<Option<Span>>,
@@ -99,7 +98,7 @@ impl Diagnostic {
         Diagnostic::new(Severity::Error, code, span, message)
     }
 
-    /// A warning at `span` (`None`: about no source).
+    /// Returns a warning at `span`. `None` means that it concerns no source.
     pub fn warning(
         code: Code,
         span: impl Into<Option<Span>>,
@@ -123,7 +122,7 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the advice, in words only.
+    /// Sets the advice, without a change of the source.
     pub fn with_help(mut self, message: impl Into<String>) -> Diagnostic {
         self.suggestion = Some(Box::new(Suggestion {
             message: message.into(),
@@ -132,7 +131,7 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the advice and the change it amounts to.
+    /// Sets the advice and the corresponding change.
     pub fn with_fix(
         mut self,
         message: impl Into<String>,
@@ -150,13 +149,13 @@ impl Diagnostic {
         self
     }
 
-    /// Whether it is an error.
+    /// Reports whether this is an error.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }
 }
 
-/// Whether any of them is an error.
+/// Reports whether the diagnostics contain an error.
 pub fn has_errors(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().any(Diagnostic::is_error)
 }

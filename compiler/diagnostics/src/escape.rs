@@ -1,10 +1,10 @@
-//! Making text from anywhere harmless for a terminal.
+//! Escapes text from any source so that it cannot control a terminal.
 
-/// A private-use character that the renderer uses for itself.
+/// A character for private use that the renderer uses internally.
 pub(crate) const RESERVED: char = '\u{f8ff}';
 
-/// Whether a character would change how a terminal shows what is around it: control
-/// characters, and those that reorder text or break lines.
+/// Reports whether a character could change how a terminal shows other text: control characters, and those
+/// that reorder text or break lines.
 pub(crate) fn is_hostile(character: char) -> bool {
     character.is_control()
         || matches!(
@@ -18,7 +18,7 @@ pub(crate) fn is_hostile(character: char) -> bool {
                )
 }
 
-/// The text in one line, with hostile characters written as escapes.
+/// Returns the text on one line, with hostile characters as escapes.
 pub(crate) fn escape_line(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
@@ -33,7 +33,7 @@ pub(crate) fn escape_line(text: &str) -> String {
     out
 }
 
-/// The text with its line breaks, and other hostile characters written as escapes.
+/// Returns the text with its line breaks, and with other hostile characters as escapes.
 pub(crate) fn escape_lines(text: &str) -> String {
     text.split('\n')
         .map(escape_line)

@@ -1,4 +1,4 @@
-//! The lines of a source that a diagnostic is about, made fit to be shown.
+//! The lines of a source that a diagnostic shows, without parts that are unsuitable for display.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -6,29 +6,29 @@ use std::ops::Range;
 use crate::escape::is_hostile;
 use crate::source::Source;
 
-/// Longer lines are shown in part only; in characters.
+/// The greatest number of characters of a line that is shown as a whole.
 const LONGEST_LINE: usize = 240;
-/// What is shown of them before the place that matters.
+/// The number of characters that are shown before the important place in a longer line.
 const BEFORE: usize = 80;
 
-/// Some lines of a source, and where in them the marked ranges are.
+/// Lines of a source, and the marked ranges in them.
 pub(crate) struct Excerpt {
-    /// Number of the first line.
+    /// The number of the first line.
     pub(crate) first_line: u32,
-    /// The lines, without hostile characters. Those far from any mark are empty.
+    /// The lines, without hostile characters. Lines far from any mark are empty.
     pub(crate) text: String,
-    /// The marked ranges in `text`, in the order they were given.
+    /// The marked ranges in `text`, in the order in which they were given.
     pub(crate) marks: Vec<Range<usize>>,
 }
 
-/// The part of a mark that lies in the line it begins in.
+/// The part of a mark in the line in which it begins.
 struct Mark {
     index: usize,
     range: Range<u32>,
 }
 
 impl Excerpt {
-    /// The lines `ranges` begin in. Of a range of several lines the first is marked.
+    /// Returns the lines in which `ranges` begin. If a range has several lines, its first one is marked.
     pub(crate) fn new(source: &Source, ranges: &[Range<u32>]) -> Excerpt {
         let mut lines: BTreeMap<u32, Vec<Mark>> = BTreeMap::new();
         for (index, range) in ranges.iter().enumerate() {
@@ -47,8 +47,8 @@ impl Excerpt {
         };
         let mut previous = first_line;
         for (&line, marks) in &lines {
-            // Lines between are shown if they are few. The others stay empty, and the
-            // renderer folds them away.
+            // A few lines between marked ones are shown. If there are more, they stay empty, and the renderer
+            // folds them.
             for between in previous + 1..line {
                 if line - previous <= 8 {
                     excerpt.push_line(source, between, &[]);
@@ -101,9 +101,9 @@ impl Excerpt {
     }
 }
 
-/// The part of a line to show, such that `focus` is in it.
+/// Returns the part of a line to show, which contains `focus`.
 fn window(text: &str, focus: usize) -> Range<usize> {
-    // Characters are at most four bytes, so this need not count those of a short line.
+    // A short line need not be counted, since a character has at most four bytes.
     if text.len() <= LONGEST_LINE {
         return 0..text.len();
     }
@@ -124,15 +124,16 @@ fn window(text: &str, focus: usize) -> Range<usize> {
     start..end
 }
 
-/// Where the characters of a line went.
+/// A map from positions in a line to positions in the excerpt.
 struct LineMap {
     window: Range<usize>,
-    /// Offsets in the line and in the excerpt, ascending; last the window's end.
+    /// Offsets in the line and in the excerpt, ascending. The last entry is the end of the window.
     starts: Vec<(usize, usize)>,
 }
 
 impl LineMap {
-    /// Where the character at `offset` of the line went; outside of the window, its nearer end.
+    /// Returns the position of the character at `offset` of the line. Outside of the window, returns the
+    /// nearer end.
     fn get(&self, offset: usize) -> usize {
         let offset = offset.clamp(self.window.start, self.window.end);
         let index = self.starts.partition_point(|&(from, _)| from < offset);

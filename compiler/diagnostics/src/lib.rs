@@ -1,8 +1,8 @@
-//! Source spans, error codes and the rendering of diagnostics
+//! Source spans, error codes and the rendering of diagnostics.
 //!
-//! Every phase of the compiler returns its result and a list of [`Diagnostic`]s. They refer to
-//! sources by [`FileId`]; the [`SourceMap`] knows the sources' names and texts, and [`render`]
-//! and [`render_line`] turn a diagnostic into what a person or an editor reads.
+//! Every phase of the compiler returns its result and a list of [`Diagnostic`]s. They refer to sources by
+//! [`FileId`]. The [`SourceMap`] has the names and texts of the sources. [`render`] and [`render_line`] convert a
+//! diagnostic to text for people and editors.
 
 mod abridge;
 mod code;

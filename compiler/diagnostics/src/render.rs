@@ -1,7 +1,7 @@
-//! Diagnostics as text, for people and for editors.
+//! Renders diagnostics as text, for people and for editors.
 //!
-//! Whatever sources and messages hold, the output holds no control characters but line breaks
-//! and, with [`Colour::Always`], our own colours: a schema cannot steer the terminal.
+//! The output contains no control characters but line breaks and, with [`Colour::Always`], our own colours,
+//! whatever is in sources and messages. So a schema cannot control the terminal.
 
 use std::ops::Range;
 
@@ -12,19 +12,20 @@ use crate::escape::{RESERVED, escape_line, escape_lines};
 use crate::excerpt::Excerpt;
 use crate::{Diagnostic, Position, Severity, Source, SourceMap, Span};
 
-/// Whether to colour.
+/// Whether to use colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colour {
-    /// With ANSI escape sequences.
+    /// Uses ANSI escape sequences.
     Always,
     /// Never uses colours.
     Never,
 }
 
-/// The diagnostic with the source lines it is about, notes and advice. Ends with a line break.
+/// Returns the diagnostic with the source lines it concerns, notes and advice. The text ends with a line
+/// break.
 ///
-/// Columns count bytes, as everywhere. Of a span of several lines only the first is marked,
-/// and of a very long line only the part around the span is shown.
+/// Columns count bytes. If a span has several lines, only the first one is marked. Of a very long line, only
+/// the part around the span is shown.
 pub fn render(diagnostic: &Diagnostic, sources: &SourceMap, colour: Colour) -> String {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
@@ -52,12 +53,12 @@ pub fn render(diagnostic: &Diagnostic, sources: &SourceMap, colour: Colour) -> S
     text
 }
 
-/// The diagnostic in one line without a line break, as editors and scripts read it. It is spelled as the
-/// stock compiler spells its own, `file:line:column-column: error: message`, with the second column one past
-/// the end. Advice and code come behind the message: `; advice [CODE]`.
+/// Returns the diagnostic on one line without a line break, for editors and scripts. It has the form of the
+/// stock compiler, `file:line:column-column: error: message`, where the second column is one past the end.
+/// Advice and code follow the message: `; advice [CODE]`.
 ///
-/// The second column is left out for an empty span, both for one of several lines, and the whole place for a
-/// diagnostic about no source.
+/// For an empty span the second column is left out, for a span of several lines both columns, and for a
+/// diagnostic without a source the whole place.
 pub fn render_line(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
     let severity = diagnostic.severity.as_str();
     let mut message = escape_line(&diagnostic.message);
@@ -84,7 +85,7 @@ pub fn render_line(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
     }
 }
 
-/// `file:line:column`
+/// Returns a place as `file:line:column`.
 fn place_text(source: &Source, position: Position) -> String {
     format!(
         "{}:{}:{}",
@@ -94,19 +95,19 @@ fn place_text(source: &Source, position: Position) -> String {
     )
 }
 
-/// A marked place and what is said about it.
+/// A marked place and its label.
 struct Mark<'a> {
     span: Span,
     label: Option<&'a str>,
 }
 
-/// The snippets of a diagnostic, one for each source or, of a source's distant lines, each; that
-/// of the main span first; and the place each is of.
+/// Returns the snippets of a diagnostic and their places. There is one for each source, and if marked lines
+/// of a source are far apart, one for each of these. That of the main span is first.
 fn snippets<'a>(
     diagnostic: &'a Diagnostic,
     sources: &SourceMap,
 ) -> Vec<(Snippet<'a, Annotation<'a>>, String)> {
-    // Lines between are folded away, but take the renderer's time.
+    // Lines between marked ones are folded, but cost the renderer time.
     const FAR: u32 = 100;
     let main = diagnostic.span.map(|span| Mark { span, label: None });
     let mut has_main = main.is_some();
@@ -156,9 +157,9 @@ fn snippets<'a>(
     snippets
 }
 
-/// The text with the places that belong there. The renderer would derive them from the
-/// excerpts, where long lines lack their beginning; so each snippet's name is its number after
-/// a reserved character, and what the renderer made of it is replaced.
+/// Returns the text with the right places. The renderer would compute them from the excerpts, in which long
+/// lines lack their beginning. So each snippet has a reserved character and its number as its name, and the
+/// renderer's place is replaced.
 fn put_places(text: &str, places: &[String]) -> String {
     let mut parts = text.split(RESERVED);
     let mut out = String::from(parts.next().unwrap_or_default());

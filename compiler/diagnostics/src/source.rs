@@ -9,45 +9,45 @@ use std::sync::{Arc, OnceLock};
 
 use crate::{Code, Diagnostic, FileId};
 
-/// Sources larger than this (64 MiB) are refused: no schema is near it, and what the compiler
-/// makes of a source takes up to some forty times its size in memory.
+/// The greatest size of a source in bytes, 64 MiB. No real schema is close to it. The compiler needs up to about
+/// forty times the size of a source in memory.
 pub const MAX_SOURCE_BYTES: usize = 1 << 26;
 
-/// Messages in text form larger than this (4 GiB less a byte) are refused where places in them have to be
-/// told: a place is a number of 32 bits.
+/// The greatest size of a message in text form if errors need positions: 4 GiB less a byte, since positions have
+/// 32 bits.
 pub const MAX_MESSAGE_BYTES: usize = u32::MAX as usize;
 
-/// What stands in a [`Source`]'s text for each byte that is not UTF-8, so that offsets in the
-/// text are offsets in the file. The bytes themselves are in [`Source::bytes`].
+/// The replacement in a [`Source`]'s text for each byte that is not UTF-8. It takes one byte, so offsets in the
+/// text are offsets in the file. [`Source::bytes`] returns the original bytes.
 pub const SUBSTITUTE: char = '\u{1a}';
 
-/// A source: a schema file, or text given in another way.
+/// A source: a schema file, or text from elsewhere.
 #[derive(Clone, Debug)]
 pub struct Source {
     name: String,
     text: String,
-    /// The file's bytes, if they are not the text's.
+    /// The bytes of the file, if they differ from those of the text.
     bytes: Option<Vec<u8>>,
     invalid: Vec<Range<u32>>,
     origin: Position,
     line_starts: OnceLock<Vec<u32>>,
 }
 
-/// A place in a source as people count: from 1, columns in bytes.
+/// A position in a source for people. Lines and columns count from 1, columns in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
-    /// The line; lines end with LF.
+    /// The number of the line. Lines end with LF.
     pub line: u32,
-    /// One more than the number of bytes before it in its line.
+    /// The number of bytes before the position in its line, plus one.
     pub column: u32,
 }
 
 impl Source {
-    /// A source with the bytes of a file. Bytes that are not UTF-8 are replaced in the text,
-    /// one for one, by [`SUBSTITUTE`].
+    /// Returns a source with the bytes of a file. In the text, each byte that is not UTF-8 is replaced by
+    /// [`SUBSTITUTE`].
     ///
     /// # Errors
-    /// If there are more than [`MAX_SOURCE_BYTES`].
+    /// There are more than [`MAX_SOURCE_BYTES`].
     pub fn new(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Result<Source, Diagnostic> {
         Source::within(name.into(), bytes.into(), MAX_SOURCE_BYTES)
     }
@@ -74,27 +74,27 @@ impl Source {
         })
     }
 
-    /// The name it is shown under.
+    /// Returns the name of the source in messages.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The text, as long as the file.
+    /// Returns the text. It is as long as the file.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The bytes of the file, at the same offsets as in the text.
+    /// Returns the bytes of the file. They have the same offsets as the text.
     pub fn bytes(&self) -> &[u8] {
         self.bytes.as_deref().unwrap_or(self.text.as_bytes())
     }
 
-    /// The ranges of bytes that were not UTF-8, ascending and apart.
+    /// Returns the ranges of bytes that were not UTF-8, in ascending order and not adjacent.
     pub fn invalid_utf8(&self) -> &[Range<u32>] {
         &self.invalid
     }
 
-    /// Line and column of an offset; past the end, those of the end.
+    /// Returns the line and column of an offset. An offset beyond the end has the position of the end.
     pub fn position(&self, offset: u32) -> Position {
         let offset = offset.min(self.text.len() as u32);
         let starts = self.line_starts();
@@ -105,7 +105,7 @@ impl Source {
         }
     }
 
-    /// [`position`](Self::position) as people see it who have the whole of what this is a part of.
+    /// Returns the [`position`](Self::position) in the longer text that contains this source.
     pub(crate) fn shown_position(&self, offset: u32) -> Position {
         let Position { line, column } = self.position(offset);
         let before = match line {
@@ -118,13 +118,13 @@ impl Source {
         }
     }
 
-    /// The number that people see before a line.
+    /// Returns the number of a line in the longer text that contains this source.
     pub(crate) fn shown_line(&self, line: u32) -> u32 {
         line.saturating_add(self.origin.line - 1)
     }
 
-    /// Offset of a place; past the end of a line, that of its end. None if there is no such
-    /// line.
+    /// Returns the offset of a position. A column beyond the end of its line has the offset of the line's end.
+    /// Returns `None` if there is no such line.
     pub fn offset(&self, position: Position) -> Option<u32> {
         let line = self.line_range(position.line)?;
         Some(
@@ -134,12 +134,12 @@ impl Source {
         )
     }
 
-    /// Number of lines; a final line break is followed by an empty line.
+    /// Returns the number of lines. After a final line break there is an empty line.
     pub fn line_count(&self) -> u32 {
         self.line_starts().len() as u32
     }
 
-    /// The range of a line, counted from 1, without its line break (LF or CR LF).
+    /// Returns the range of a line without its line break, which is LF or CR LF. Lines count from 1.
     pub fn line_range(&self, line: u32) -> Option<Range<u32>> {
         let starts = self.line_starts();
         let index = (line as usize).checked_sub(1)?;
@@ -166,7 +166,7 @@ impl Source {
     }
 }
 
-/// All sources of a run. Spans refer to them by number.
+/// All sources of a compilation. Spans refer to them by number.
 #[derive(Clone, Debug, Default)]
 pub struct SourceMap {
     sources: BTreeMap<FileId, Arc<Source>>,
@@ -174,17 +174,17 @@ pub struct SourceMap {
     next: u32,
 }
 
-/// The first number of sources that are added beside those that are kept.
+/// The first number of added sources, if there are also kept ones.
 const BESIDE_KEPT: u32 = 1 << 31;
 
 impl SourceMap {
-    /// No sources.
+    /// Returns a map without sources.
     pub fn new() -> SourceMap {
         SourceMap::default()
     }
 
-    /// No sources, where those that are kept from run to run come with numbers of their own
-    /// ([`keep`](Self::keep)). Those that are added are numbered behind them.
+    /// Returns a map for sources that are kept between compilations under numbers of their own, as in
+    /// [`keep`](Self::keep). Sources that are added get greater numbers.
     pub fn beside_kept() -> SourceMap {
         SourceMap {
             sources: BTreeMap::new(),
@@ -192,7 +192,7 @@ impl SourceMap {
         }
     }
 
-    /// Adds a source that is kept from run to run under a number below 2^31.
+    /// Adds a source that is kept between compilations, under a number below 2^31.
     pub fn keep(&mut self, file: FileId, source: Arc<Source>) {
         self.sources.insert(file, source);
     }
@@ -207,7 +207,7 @@ impl SourceMap {
     /// Adds a source from memory. Names need not be unique.
     ///
     /// # Errors
-    /// If it is larger than [`MAX_SOURCE_BYTES`]; the diagnostic has no span.
+    /// The source is larger than [`MAX_SOURCE_BYTES`]. The diagnostic has no span.
     pub fn add(
         &mut self,
         name: impl Into<String>,
@@ -216,10 +216,10 @@ impl SourceMap {
         Ok(self.push(Source::new(name, bytes)?))
     }
 
-    /// Adds the text of a message, which is the user's data and as large as it is. Names need not be unique.
+    /// Adds the text of a message. As the user's data, it may be larger than a schema. Names need not be unique.
     ///
     /// # Errors
-    /// If it is larger than [`MAX_MESSAGE_BYTES`]; the diagnostic has no span.
+    /// The text is larger than [`MAX_MESSAGE_BYTES`]. The diagnostic has no span.
     pub fn add_message(
         &mut self,
         name: impl Into<String>,
@@ -229,19 +229,19 @@ impl SourceMap {
         Ok(self.push(source))
     }
 
-    /// Adds a file, to be shown under `name`.
+    /// Adds a file. Messages call it `name`.
     ///
     /// # Errors
-    /// If it cannot be read, is not a regular file, or is larger than [`MAX_SOURCE_BYTES`]; the
-    /// diagnostic has no span.
+    /// The file cannot be read, is not a regular file, or is larger than [`MAX_SOURCE_BYTES`]. The diagnostic
+    /// has no span.
     pub fn load(&mut self, name: impl Into<String>, path: &Path) -> Result<FileId, Diagnostic> {
         let name = name.into();
         let bytes = read_regular_file(&name, path, MAX_SOURCE_BYTES)?;
         self.add(name, bytes)
     }
 
-    /// Says where the source begins in a longer text that people know it from, such as a stream:
-    /// what is rendered then counts from there.
+    /// Sets the position of the source in a longer text, such as a stream. Rendered positions are those in
+    /// the longer text.
     pub fn begins_at(&mut self, file: FileId, origin: Position) {
         let Position { line, column } = origin;
         let (line, column) = (line.max(1), column.max(1));
@@ -250,23 +250,23 @@ impl SourceMap {
         }
     }
 
-    /// The source of that number.
+    /// Returns the source with a number.
     pub fn get(&self, file: FileId) -> Option<&Source> {
         self.sources.get(&file).map(Arc::as_ref)
     }
 
-    /// All sources in the order of their numbers.
+    /// Returns all sources in the order of their numbers.
     pub fn iter(&self) -> impl Iterator<Item = (FileId, &Source)> {
         let each = |(file, source): (&FileId, _)| (*file, Arc::as_ref(source));
         self.sources.iter().map(each)
     }
 }
 
-/// Reads a file of at most `limit` bytes, shown under `name` in errors.
+/// Reads a file of at most `limit` bytes. Errors call it `name`.
 ///
 /// # Errors
-/// If it does not exist, cannot be read, is larger, or is a directory, device or pipe (which
-/// may block or never end). The diagnostic has no span.
+/// The file does not exist, cannot be read, is too large, or is a directory, device or pipe. Reading a device or
+/// pipe may block or never end. The diagnostic has no span.
 pub fn read_regular_file(name: &str, path: &Path, limit: usize) -> Result<Vec<u8>, Diagnostic> {
     let unreadable = |error: std::io::Error| match error.kind() {
         std::io::ErrorKind::NotFound => {
@@ -278,7 +278,7 @@ pub fn read_regular_file(name: &str, path: &Path, limit: usize) -> Result<Vec<u8
             format!("cannot read {name}: {error}"),
         ),
     };
-    // Before opening, because opening a pipe waits for its other end.
+    // Check before opening the file, since opening a pipe waits for its other end.
     if !fs::metadata(path).map_err(unreadable)?.is_file() {
         let message = format!("{name} is not a regular file");
         return Err(Diagnostic::error(Code::NotARegularFile, None, message));
@@ -299,7 +299,7 @@ fn too_large(name: &str, limit: usize) -> Diagnostic {
     Diagnostic::error(Code::FileTooLarge, None, message)
 }
 
-/// The text, of the same length, and where it was not UTF-8.
+/// Returns the bytes as a text of the same length, and the ranges that were not UTF-8.
 fn substitute(bytes: &[u8]) -> (String, Vec<Range<u32>>) {
     let mut text = String::with_capacity(bytes.len());
     let mut invalid: Vec<Range<u32>> = Vec::new();

@@ -1,12 +1,12 @@
-//! Guessing which name was meant.
+//! Guesses which name was meant.
 
-/// What may still be spent on guessing. A source of a megabyte has room for a hundred thousand wrong
-/// names, and for as many others that each of them may stand for; nobody reads so many guesses.
+/// The remaining budget for guesses. A source of a megabyte can contain a hundred thousand wrong names and as
+/// many candidates, and nobody reads so many guesses.
 #[derive(Debug)]
 pub struct Guesses {
-    /// Pairs of letters that may still be compared.
+    /// The number of pairs of letters that may still be compared.
     left: usize,
-    /// Names that may still be guessed at: little more than are ever told.
+    /// The number of names for which guesses may still be made. It is little more than are ever shown.
     names: usize,
 }
 
@@ -20,7 +20,7 @@ impl Default for Guesses {
 }
 
 impl Guesses {
-    /// [`suggest`], until there is nothing left to spend: then nothing is suggested.
+    /// Returns the result of [`suggest`], or `None` if the budget is spent.
     pub fn suggest<'a, C: IntoIterator<Item = &'a str>>(
         &mut self,
         name: &str,
@@ -35,9 +35,9 @@ impl Guesses {
         suggest(name, affordable)
     }
 
-    /// Accounts for comparing names of these lengths. False if that is too much.
+    /// Charges for comparing names of these lengths. Returns `false` if the budget is spent.
     pub fn spend(&mut self, name: usize, candidate: usize) -> bool {
-        // However short they are, there is something to do.
+        // Comparing short names costs some time, too.
         const LEAST: usize = 16;
         let work = name.saturating_mul(candidate).saturating_add(LEAST);
         self.left = self.left.saturating_sub(work);
@@ -45,11 +45,11 @@ impl Guesses {
     }
 }
 
-/// The candidate most like `name`, if one is so like it that a slip of the hand explains the
-/// difference: another case, or at most a third of its letters wrong, missing, added or swapped
-/// with their neighbour. Of equally like ones the first.
+/// Returns the candidate most similar to `name`, if the difference may be a typing error: another case, or at
+/// most a third of its letters wrong, missing, added or swapped with a neighbour. If several are equally
+/// similar, returns the first.
 pub fn suggest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    /// Longer names are not worth the time, which grows with the product of the lengths.
+    /// The greatest length of a name that is compared. The time grows with the product of the lengths.
     const LONGEST: usize = 256;
     let wanted: Vec<char> = name.chars().take(LONGEST + 1).collect();
     if wanted.is_empty() || wanted.len() > LONGEST {
@@ -80,8 +80,8 @@ pub fn suggest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     best.map(|(_, candidate)| candidate)
 }
 
-/// The least number of insertions, deletions, replacements and swaps of neighbours that turn
-/// one into the other, where no letter is touched twice.
+/// Returns the least number of insertions, deletions, replacements and swaps of neighbours that change one
+/// text into the other, where no letter is changed twice.
 fn distance(from: &[char], to: &[char]) -> usize {
     let mut before_last: Vec<usize> = vec![0; to.len() + 1];
     let mut last: Vec<usize> = (0..=to.len()).collect();

@@ -1,19 +1,19 @@
-//! Places as editors count: lines from 0, columns in units of UTF-16.
+//! Positions for editors. Lines count from 0, columns in UTF-16 units.
 
 use crate::{Position, Source};
 
-/// A place in a source as the Language Server Protocol counts: from 0, columns in units of UTF-16.
+/// A position as in the Language Server Protocol. Lines and columns count from 0, columns in UTF-16 units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Utf16Position {
-    /// The number of lines before it; lines end with LF.
+    /// The number of lines before the position. Lines end with LF.
     pub line: u32,
-    /// The number of UTF-16 units before it in its line.
+    /// The number of UTF-16 units before the position in its line.
     pub character: u32,
 }
 
 impl Source {
-    /// The place of an offset as editors count; past the end, that of the end. An offset inside a character
-    /// is taken for the character's beginning.
+    /// Returns the position of an offset for editors. An offset beyond the end has the position of the end.
+    /// An offset inside a character has the position of the character.
     pub fn utf16_position(&self, offset: u32) -> Utf16Position {
         let mut offset = (offset as usize).min(self.text().len());
         while !self.text().is_char_boundary(offset) {
@@ -27,8 +27,9 @@ impl Source {
         }
     }
 
-    /// The offset of a place as editors count; past the end of a line, that of its end. A place inside a
-    /// character is taken for the character's beginning. None if there is no such line.
+    /// Returns the offset of a position from an editor. A position beyond the end of its line has the offset
+    /// of the line's end, and one inside a character has the offset of the character. Returns `None` if there
+    /// is no such line.
     pub fn utf16_offset(&self, position: Utf16Position) -> Option<u32> {
         let line = self.line_range(position.line.checked_add(1)?)?;
         let mut left = position.character;

@@ -1,4 +1,4 @@
-//! What people and editors get to read.
+//! Tests of the rendering of diagnostics for people and editors.
 
 use zooph_diagnostics::{Code, Colour, Diagnostic, FileId, SourceMap, Span, render, render_line};
 
@@ -113,7 +113,7 @@ fn a_diagnostic_about_no_source_has_no_place() {
     );
     assert_eq!(render_line(&diagnostic, &sources), short);
     assert_eq!(render(&diagnostic, &sources, Colour::Never), long);
-    // Nor has one about a source that is not there.
+    // A diagnostic with an unknown source has no place, either.
     let diagnostic = Diagnostic {
         span: Some(Span::new(FileId(9), 1, 2)),
         ..diagnostic

@@ -1,10 +1,10 @@
-//! Schemas loaded at run time: reading and building by name, text and JSON.
+//! Schemas loaded at run time: reading and building messages by name, text and JSON.
 //!
 //! A [`SchemaSet`] holds schemas, from a compiler or from the bytes of a `CodeGeneratorRequest`.
-//! [`DynamicStruct`] reads a struct by its fields' names without copying. [`write_text`] prints
-//! the text format, [`JsonCodec`] writes and reads JSON; both print exactly what the reference's
-//! tool prints. Opening a message validates it against a type of the set, so whatever can be read,
-//! printed or copied is valid, and ends.
+//! [`DynamicStruct`] reads a struct by its fields' names without copying. [`write_text`] prints the text
+//! format, and [`JsonCodec`] writes and reads JSON. Both print exactly like the reference's tool. Opening a
+//! message validates it against a type of the set, so reading, printing and copying it cannot fail and come
+//! to an end.
 //!
 //! ```
 //! use zooph::{Arena, Limits, framing::Frame, frame_root};

@@ -1,4 +1,4 @@
-//! Messages that are handed on as they are: only if a copy would be the same.
+//! Tests that a message is passed on unchanged only if a copy would be equal.
 
 use zooph::framing::Frame;
 use zooph::{Limits, Pointer, canonical, frame_root, kind, validate};
@@ -6,7 +6,7 @@ use zooph_dynamic::{Arranger, append_canonical, is_arranged};
 use zooph_testgen::hostile;
 use zooph_testgen::rng::Rng;
 
-/// Larger messages are not damaged, for it takes too long.
+/// The greatest size of messages that are damaged. Larger ones would take too long.
 const LARGE: usize = 1 << 12;
 
 fn copy(mut arranger: Arranger, root: Pointer<'_>) -> Vec<Vec<u8>> {
@@ -16,7 +16,7 @@ fn copy(mut arranger: Arranger, root: Pointer<'_>) -> Vec<Vec<u8>> {
     arranger.segments().map(<[u8]>::to_vec).collect()
 }
 
-/// Copies of the good messages of the corpus, in one segment each.
+/// Returns copies of the valid messages of the corpus, in one segment each.
 fn copies() -> Vec<(String, Vec<u8>)> {
     let mut copies = Vec::new();
     for case in hostile::messages()
@@ -33,8 +33,8 @@ fn copies() -> Vec<(String, Vec<u8>)> {
     copies
 }
 
-/// What is arranged must be valid, its copy the same, and its canonical form as when made in the
-/// usual way.
+/// Checks that an arranged message is valid, equals its copy, and has the same canonical form as if it were
+/// copied. Returns whether the message is arranged.
 fn check(name: &str, segment: &[u8]) -> bool {
     let mut trimmed = vec![7];
     if !is_arranged(segment) {
@@ -117,7 +117,7 @@ fn nothing_but_whole_messages_is_arranged() {
 
 #[test]
 fn nesting_is_limited_as_validation_limits_it() {
-    // A chain of structs of one pointer each, all alike: each leads to the next word.
+    // The chain has equal structs of one pointer each, which points to the next word.
     let chain = |depth: usize| -> Vec<u8> {
         let mut words = vec![1u64 << 48; depth];
         words.push(0);
@@ -133,7 +133,7 @@ fn nesting_is_limited_as_validation_limits_it() {
 
 #[test]
 fn only_messages_that_fit_the_first_segment_are_kept() {
-    // A root struct of so many data words.
+    // The message is a root struct with this number of data words.
     for words in [1023u64, 1024] {
         let mut segment = (words << 32).to_le_bytes().to_vec();
         segment.resize(8 + words as usize * 8, 7);

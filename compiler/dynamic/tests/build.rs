@@ -1,4 +1,4 @@
-//! Building by name gives the messages that the text format gives.
+//! Tests that building by name gives the same messages as the text format.
 
 use zooph::{Arena, Pointer};
 use zooph_dynamic::{
@@ -32,7 +32,7 @@ fn schemas() -> (SchemaSet, StructId) {
     (set, id)
 }
 
-/// What `build` builds, as text.
+/// Returns the text of the message that `build` builds.
 fn built(build: impl FnOnce(DynamicStructBuilder<'_>) -> Result<(), BuildError>) -> String {
     let (set, id) = schemas();
     let mut arena = Arena::new();

@@ -1,5 +1,5 @@
-//! Malformed and extreme messages, through everything the dynamic layer does with them: an answer
-//! as the corpus defines it, in little time and memory.
+//! Runs malformed and extreme messages through all operations of the dynamic layer. Each must give the result
+//! that the corpus defines, in little time and memory.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,24 +12,25 @@ use zooph_dynamic::{Arranger, DynamicStruct, JsonCodec, SchemaSet, StructId, Sty
 use zooph_resolve::{Compiler, Memory};
 use zooph_testgen::hostile::{self, Expect, Hostile};
 
-/// The system's allocator, watched.
+/// The system's allocator with counters.
 struct Watched;
 
 static LIVE: AtomicUsize = AtomicUsize::new(0);
 static PEAK: AtomicUsize = AtomicUsize::new(0);
 
-// SAFETY: every call is handed on to the system's allocator as it is.
+// SAFETY: every method passes its arguments unchanged to the system's allocator, which implements the contract.
 unsafe impl GlobalAlloc for Watched {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let live = LIVE.fetch_add(layout.size(), Ordering::Relaxed) + layout.size();
         PEAK.fetch_max(live, Ordering::Relaxed);
-        // SAFETY: the caller's promise is the one the system's allocator asks for.
+        // SAFETY: the caller guarantees that the size in `layout` is not zero.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
         LIVE.fetch_sub(layout.size(), Ordering::Relaxed);
-        // SAFETY: as above.
+        // SAFETY: the caller guarantees that `at` was allocated by this allocator, hence by `System`, with
+        // this layout.
         unsafe { System.dealloc(at, layout) }
     }
 }
@@ -37,9 +38,9 @@ unsafe impl GlobalAlloc for Watched {
 #[global_allocator]
 static ALLOCATOR: Watched = Watched;
 
-/// Bytes that one message may cost beyond a small multiple of its own.
+/// Bytes of memory that one message may take in addition to a small multiple of its size.
 const MEMORY: usize = 100 << 20;
-/// Time that one operation on a message may take in an unoptimised build on a busy machine.
+/// The greatest time of one operation on a message, in a build without optimization on a busy machine.
 const TIME: Duration = Duration::from_secs(5);
 
 fn schemas() -> SchemaSet {
@@ -69,14 +70,14 @@ fn root_of(case: &Hostile) -> Result<Pointer<'_>, Fault> {
     frame_root(Frame::exactly(&case.bytes)?)
 }
 
-/// The message is refused only for what printing all of it would take.
+/// Reports whether the message is refused only because printing all of it would take too much.
 fn is_too_long(case: &Hostile, fault: &Fault) -> bool {
     let valid =
         root_of(case).and_then(|root| zooph::validate::<AnyStruct>(root, &Limits::default()));
     fault.kind() == FaultKind::Traversal && valid.is_ok()
 }
 
-/// Runs one operation and holds it to its bounds.
+/// Runs one operation, and checks its time and memory.
 #[track_caller]
 fn bounded<T>(case: &Hostile, what: &str, operation: impl FnOnce() -> T) -> T {
     let before = LIVE.load(Ordering::Relaxed);
@@ -117,7 +118,7 @@ fn check_fault(case: &Hostile, fault: &Fault) {
     }
 }
 
-// One test, because the bounds on memory are of the whole process.
+// This is a single test, since the limits of memory apply to the whole process.
 #[test]
 fn every_hostile_message_ends_as_defined_within_its_bounds() {
     let set = schemas();
@@ -125,7 +126,7 @@ fn every_hostile_message_ends_as_defined_within_its_bounds() {
     let mut accepted = 0;
     for case in hostile::messages() {
         let id = root_type(&set, case.root);
-        // Nobody has looked at the message before.
+        // At this point, the message has not been validated.
         if let Ok(root) = root_of(&case) {
             let copied = bounded(&case, "copying whatever it is", || {
                 Arranger::growing().copy(root, &Limits::default())
@@ -154,7 +155,7 @@ fn every_hostile_message_ends_as_defined_within_its_bounds() {
             bounded(&case, "printing", || {
                 write_text(&mut std::io::sink(), value.into(), style).expect("a sink takes all");
             });
-            // Untyped pointers and capabilities have no JSON; all else is the same.
+            // Untyped pointers and capabilities have no JSON. Everything else must be written.
             bounded(&case, "JSON", || {
                 codec.write(&mut std::io::sink(), value, style).err()
             });
@@ -174,7 +175,7 @@ fn every_hostile_message_ends_as_defined_within_its_bounds() {
     long_json_and_text_cost_a_small_multiple_of_their_bytes(&set);
 }
 
-/// The shortest values there are, many of them: what each takes in the message counts most.
+/// The input has many values that are as short as possible, so their size in the message has the greatest effect.
 fn long_json_and_text_cost_a_small_multiple_of_their_bytes(set: &SchemaSet) {
     let many = |head: &str, item: &str, tail: &str| {
         format!("{head}{}{tail}", vec![item; 100_000].join(","))
@@ -249,8 +250,8 @@ fn long_json_and_text_cost_a_small_multiple_of_their_bytes(set: &SchemaSet) {
     }
 }
 
-/// Holds reading to so many bytes of memory for each of the input's. A struct of the type takes
-/// 160 for the three of `{},`, and what is built is copied as it grows.
+/// Checks that reading takes at most a number of bytes of memory for each byte of input. A struct of the type
+/// takes 160 bytes for the three of `{},`, and the message under construction is copied when it grows.
 fn short_of(name: &str, format: &str, input: &str, read: impl FnOnce() -> bool) {
     const TIMES: usize = 400;
     let before = LIVE.load(Ordering::Relaxed);
@@ -266,7 +267,7 @@ fn short_of(name: &str, format: &str, input: &str, read: impl FnOnce() -> bool) 
     );
 }
 
-/// Every prefix of a good message is refused; whatever byte is wrong, nothing panics.
+/// Checks that every prefix of a valid message is refused, and that no damaged byte causes a panic.
 fn truncated_and_damaged_messages(set: &SchemaSet) {
     let codec = JsonCodec::new(set);
     let good = hostile::good_message();

@@ -1,4 +1,4 @@
-//! JSON in: what is accepted, and what is an error with which path.
+//! Tests of reading JSON: accepted values, and errors with their paths.
 
 use zooph::Pointer;
 use zooph_dynamic::{JsonCodec, JsonError, SchemaSet, StructId, Style, Type, to_text};
@@ -319,7 +319,7 @@ fn json_that_is_held_as_it_is_keeps_members_that_are_there_twice() {
     let value = set.open(Pointer::flat(&bytes), id, &zooph::Limits::default());
     let written = codec.to_string(value.expect("valid"), Style::Short);
     assert_eq!(written.expect("not too long"), json);
-    // What is beside it is a member as any other.
+    // A member beside the arbitrary JSON is read like any other.
     let twice = br#"{"free": {}, "free": {}}"#;
     assert_eq!(codec.read(twice, id).expect_err("twice").path(), "free");
 }
@@ -353,7 +353,7 @@ fn wide_structs_take_memory_in_proportion_to_the_json() {
     let root = set.struct_by_name("Root").expect("a type");
     let codec = JsonCodec::new(&set);
     let many = |count: usize| format!("{{\"wide\": [{}{{}}]}}", "{},".repeat(count));
-    // 480,000 bytes each, and as much while they are read.
+    // Each message takes 480,000 bytes, and as much again while it is read.
     assert!(codec.read(many(10).as_bytes(), root).is_ok());
     let error = codec
         .read(many(100_000).as_bytes(), root)
@@ -367,7 +367,7 @@ fn wide_structs_take_memory_in_proportion_to_the_json() {
     assert!(codec.read(many(10).as_bytes(), root).is_err());
 }
 
-/// Each level has twice the names of the level below it.
+/// Each level has twice as many names as the level below it.
 #[test]
 fn names_of_flattened_members_that_double_level_by_level_are_bounded() {
     let level = |n: usize| {

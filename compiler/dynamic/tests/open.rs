@@ -1,4 +1,4 @@
-//! Only what is valid can be opened, so that printing and copying ends.
+//! Tests that only valid messages can be opened, so that printing and copying them ends.
 
 use zooph::{Arena, FaultKind, Limits, Pointer};
 use zooph_dynamic::{
@@ -24,7 +24,7 @@ fn id(set: &SchemaSet, name: &str) -> StructId {
     set.struct_by_name(name).expect("it is in the schema")
 }
 
-/// A struct of one pointer, which leads to the struct.
+/// Returns a message with a struct of one pointer, which points to the struct.
 fn knot() -> Vec<u8> {
     let words: [u64; 2] = [1 << 48, 0xffff_fffc | 1 << 48];
     words.iter().flat_map(|word| word.to_le_bytes()).collect()

@@ -1,4 +1,4 @@
-//! What text and JSON put into a string is limited, whatever a message shares.
+//! Tests of the limit of text and JSON in strings, for messages with shared objects.
 
 use zooph::{Limits, Pointer};
 use zooph_dynamic::{
@@ -24,7 +24,7 @@ fn schemas() -> (SchemaSet, StructId) {
     (set, id)
 }
 
-/// A flat message with a list of pointers to the same data.
+/// Returns a flat message with a list of pointers to the same data.
 fn shared(pointers: u64, bytes: u64) -> Vec<u8> {
     let mut words = vec![1 << 48, 1 | 6 << 32 | pointers << 35];
     words.extend((0..pointers).map(|at| 1 | (pointers - at - 1) << 2 | 2 << 32 | bytes << 35));
@@ -73,7 +73,7 @@ fn what_is_allowed_is_written_to_the_byte() {
     };
     assert_eq!(within(json.len()).as_deref(), Some(&*json));
     assert_eq!(within(json.len() - 1), None);
-    // Writers have no limit, and strings say the same.
+    // Writers have no limit, and their output equals the string.
     let mut written = Vec::new();
     JsonCodec::new(&set)
         .within(limited(0))
@@ -90,7 +90,7 @@ fn what_is_allowed_is_written_to_the_byte() {
     assert!(cut.ends_with(MARK) && cut.len() < written.len() + MARK.len());
 }
 
-/// Default limits, but this one of output.
+/// Returns the default limits with this limit of output.
 fn limited(output: u64) -> Limits {
     Limits {
         output: Some(output),
@@ -98,8 +98,8 @@ fn limited(output: u64) -> Limits {
     }
 }
 
-/// Of a struct that is not there JSON tells the first members of its unions; if each is a struct of the same
-/// kind, there are twice as many on each level.
+/// In JSON, an absent struct has the first members of its unions. If each of them is a struct of the same
+/// type, their number doubles on each level.
 #[test]
 fn what_is_in_no_message_is_not_written_without_end() {
     let level = |at: usize| {

@@ -1,4 +1,4 @@
-//! Schemas from anywhere: also those that no compiler made are read without harm.
+//! Tests of schemas from any source. Those that no compiler made must do no harm.
 
 use zooph::{Arena, Limits, Pointer};
 use zooph_dynamic::{

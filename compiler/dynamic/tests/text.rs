@@ -1,4 +1,4 @@
-//! The text format, read: whatever the text, the answer is a message or an error.
+//! Tests of reading the text format. Every text must give a message or an error.
 
 use zooph::Pointer;
 use zooph_dynamic::{SchemaSet, StructId, Style, Type, read_text, to_text};

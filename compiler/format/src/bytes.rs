@@ -1,8 +1,8 @@
-//! From printed text to the bytes of a file.
+//! Converts printed text to the bytes of a file.
 
 use zooph_diagnostics::{SUBSTITUTE, Source};
 
-/// Gives printed text the line breaks of its source, and the bytes of it that are not UTF-8.
+/// Gives printed text the line breaks of its source, and the source's bytes that are not UTF-8.
 pub(crate) fn finish(text: String, source: &Source) -> Vec<u8> {
     let text = match has_crlf(source.text()) {
         true => text.replace('\n', "\r\n"),
@@ -14,14 +14,14 @@ pub(crate) fn finish(text: String, source: &Source) -> Vec<u8> {
     }
 }
 
-/// Reports whether the first line ends with CR LF. A file that is cut off behind a CR ends so, too.
+/// Reports whether the first line ends with CR LF. A file that is cut off after a CR counts, too.
 fn has_crlf(text: &str) -> bool {
     let first = text.split('\n').next().unwrap_or(text);
     first.ends_with('\r')
 }
 
-/// Puts the source's bytes where the text has substitutes. Comments and texts keep their order, so each
-/// substitute in the text stands for the byte at the substitute of the same number in the source.
+/// Replaces substitutes in the text by the source's bytes. Comments and texts keep their order, so the n-th
+/// substitute in the text stands for the byte at the n-th substitute in the source.
 fn restored(text: &str, source: &Source) -> Vec<u8> {
     let mut substitutes = source.text().match_indices(SUBSTITUTE);
     let mut bytes = text.as_bytes().to_vec();

@@ -5,32 +5,32 @@ use zooph_syntax::SyntaxKind;
 
 use crate::tree::{Node, Part, Token};
 
-/// Columns that what continues a declaration is indented.
+/// The number of columns by which continuation lines of a declaration are indented.
 pub(crate) const CONTINUATION: i32 = 4;
 
-/// Tabs go to the next multiple of it.
+/// The distance of tab stops in columns.
 const TAB: usize = 8;
 
-/// So far from one another, comments in lines that follow one another are meant to begin at the same column.
+/// The greatest difference in columns of comments on adjacent lines that are meant to be aligned.
 const NEAR: usize = 2;
 
-/// A comment that no token has been laid out after.
+/// A comment after which no token has been laid out yet.
 pub(crate) struct Comment<'a> {
     pub(crate) text: &'a str,
-    /// Line breaks between it and what is before it.
+    /// The number of line breaks before it.
     pub(crate) breaks: usize,
 }
 
-/// Goes through the tree in the order of the text, prints statement by statement, and keeps what is between tokens
-/// until the next one.
+/// A walk through the tree in the order of the text. It prints statement by statement, and keeps trivia until
+/// the next token.
 pub(crate) struct Walk<'a> {
     pub(crate) printer: Printer,
-    /// Columns that statements are indented.
+    /// The number of columns by which statements are indented.
     pub(crate) indent: i32,
     comments: Vec<Comment<'a>>,
-    /// Line breaks since the last comment or token.
+    /// The number of line breaks since the last comment or token.
     breaks: usize,
-    /// Column in the source.
+    /// The column in the source.
     column: usize,
     /// The column beyond which nothing is aligned.
     deepest: usize,
@@ -48,7 +48,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Takes note of a token that the parser passes over.
+    /// Records a token that the parser skips.
     pub(crate) fn trivia(&mut self, token: Token<'a>) {
         match token.kind() {
             SyntaxKind::Newline => {
@@ -88,7 +88,7 @@ impl<'a> Walk<'a> {
         std::mem::take(&mut self.comments)
     }
 
-    /// Returns how many line breaks there were since the last token or comment.
+    /// Returns the number of line breaks since the last token or comment.
     pub(crate) fn take_breaks(&mut self) -> usize {
         std::mem::take(&mut self.breaks)
     }
@@ -97,7 +97,7 @@ impl<'a> Walk<'a> {
         !self.comments.is_empty()
     }
 
-    /// Returns a token, behind the comments that are before it.
+    /// Returns a token after the comments that precede it.
     pub(crate) fn token(&mut self, token: Token<'a>) -> Doc<'a> {
         self.take_breaks();
         self.step_over(token.text());
@@ -120,10 +120,11 @@ impl<'a> Walk<'a> {
         Doc::cat(parts).indent(CONTINUATION)
     }
 
-    /// Returns the doc comment behind a declaration, or behind the brace that opens its block.
+    /// Returns the doc comment after a declaration, or after the brace that opens its block.
     ///
-    /// Its bytes are kept, because they are part of the compiled schema. Lines below a comment that stands
-    /// behind code stay below it if they begin at its column, and else begin where the next statement does.
+    /// Its bytes are kept, since they are part of the compiled schema. If a comment follows code on a line,
+    /// the lines below it stay below it if they begin at its column. Otherwise they begin where the next
+    /// statement does.
     pub(crate) fn doc(&mut self, node: Node<'a>) -> Doc<'a> {
         let (mut below, mut plain) = (Vec::new(), Vec::new());
         let mut first: Option<usize> = None;
@@ -159,7 +160,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Returns hex data with its lines, and one blank for each stretch of white space in them.
+/// Returns hex data with its line breaks. Each run of blanks becomes a single blank.
 fn hex_data(text: &str) -> Doc<'_> {
     let is_blank = |byte: u8| matches!(byte, b' ' | b'\t' | b'\x0b' | b'\x0c');
     if !text

@@ -13,7 +13,7 @@ use crate::tree::{Node, Part, Token};
 #[derive(Default)]
 pub(crate) struct Pieces<'a> {
     pub(crate) done: Vec<Doc<'a>>,
-    /// Annotations that may go to lines of their own.
+    /// Annotations that may be put on lines of their own.
     annotations: Vec<Doc<'a>>,
     /// Whether the source has some of these on lines of their own.
     is_broken: bool,
@@ -25,7 +25,7 @@ impl<'a> Pieces<'a> {
         self.done.push(doc);
     }
 
-    /// Adds it behind a blank, unless it is the first.
+    /// Adds a document after a blank, unless it is the first.
     pub(crate) fn push_word(&mut self, doc: Doc<'a>) {
         if !self.done.is_empty() {
             self.push(Doc::space());
@@ -33,8 +33,8 @@ impl<'a> Pieces<'a> {
         self.push(doc);
     }
 
-    /// Adds an annotation. All of a declaration stand on its line, or each on one of its own; where the source breaks
-    /// a line before one, they stay broken.
+    /// Adds an annotation. The annotations of a declaration are all on its line, or each on a line of its
+    /// own. If the source breaks a line before one, they are on lines of their own.
     fn push_annotation(&mut self, doc: Doc<'a>, is_broken: bool) {
         match self.done.is_empty() {
             true => self.push(doc),
@@ -57,7 +57,7 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// Returns what there is, and begins anew.
+    /// Returns the parts so far, and begins anew.
     pub(crate) fn take(&mut self) -> Doc<'a> {
         self.end_annotations();
         Doc::cat(std::mem::take(&mut self.done))
@@ -109,7 +109,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Adds a part that all declarations write alike.
+    /// Adds a part that has the same form in all declarations.
     pub(crate) fn declared_node(
         &mut self,
         node: Node<'a>,
@@ -121,7 +121,7 @@ impl<'a> Walk<'a> {
                 let doc = self.tight(node);
                 pieces.push_word(doc);
             }
-            // Parentheses stand right behind a name, and apart from a number.
+            // Parentheses follow a name directly, and a number after a blank.
             GenericParams | Targets | Extends => {
                 let list = self.names(node);
                 match previous {
@@ -140,7 +140,7 @@ impl<'a> Walk<'a> {
             Annotation => {
                 let (is_commented, is_broken) = (self.has_comments(), self.take_breaks() > 0);
                 let doc = self.tight(node);
-                // A comment stays where it is, and so does the annotation behind it.
+                // A comment stays at its place, and so does the annotation after it.
                 match is_commented {
                     true => pieces.push_word(doc),
                     false => pieces.push_annotation(doc, is_broken),
@@ -171,7 +171,7 @@ impl<'a> Walk<'a> {
         clause
     }
 
-    /// Returns ` = value`. What does not fit is tried on the next line before it is broken.
+    /// Returns ` = value`. A value that does not fit is tried on the next line before it is broken.
     pub(crate) fn clause(&mut self, equals: Doc<'a>, value: Node<'a>) -> Doc<'a> {
         let is_commented = self.has_comments();
         let doc = self.expression(value);
@@ -181,7 +181,7 @@ impl<'a> Walk<'a> {
         let next = Doc::cat([equals, line]);
         match value.kind() {
             _ if is_commented => same,
-            // Lines of text begin at the same column.
+            // The lines of a text begin at the same column.
             TextExpr if !doc.can_be_flat() => next,
             _ if !doc.can_be_flat() => same,
             TextExpr => Doc::choice([same, next]),

@@ -1,18 +1,18 @@
-//! What formatting changed, as a unified diff.
+//! The changes by formatting, as a unified diff.
 //!
-//! Both texts have the same tokens and comments in the same order, and differ in white space and in commas. So a line
-//! can only be the same as one that as many other characters stand before, and the diff is found in one
-//! pass, where comparing any two texts takes more than linear time.
+//! Both texts have the same tokens and comments in the same order. They only differ in white space and
+//! commas. So two lines can only be the same if the same number of other characters precedes them. Therefore
+//! the diff is found in one pass, while comparing two arbitrary texts takes more than linear time.
 
 use std::io::Write as _;
 
-/// Lines around changes that are shown.
+/// The number of lines that are shown around changes.
 const CONTEXT: usize = 3;
 
-/// A byte order mark, which formatting takes away.
+/// A byte order mark, which formatting removes.
 const BOM: &[u8] = "\u{feff}".as_bytes();
 
-/// A line of either text, or of both.
+/// A line of one text or of both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Line<'a> {
     Kept(&'a [u8]),
@@ -20,8 +20,8 @@ enum Line<'a> {
     Added(&'a [u8]),
 }
 
-/// Returns a unified diff from a file to what formatting it gave, and nothing if these are the same. It begins
-/// with two lines that have the file's name. Time and memory are linear in the size of both.
+/// Returns a unified diff from a file to its formatted form. Empty if they are equal. It begins with two
+/// lines with the file's name. Time and memory are linear in the size of both.
 pub fn unified_diff(name: &str, before: &[u8], after: &[u8]) -> Vec<u8> {
     if before == after {
         return Vec::new();
@@ -76,10 +76,10 @@ impl<'a> Hunk<'a> {
         };
         let before = count(|line| matches!(line, Line::Added(_)));
         let after = count(|line| matches!(line, Line::Removed(_)));
-        // No line at all stands behind the one with the number before.
+        // An empty range has the number of the line before it.
         let begin = |number: usize, count: usize| if count == 0 { number - 1 } else { number };
         let (from, to) = (begin(self.begin.0, before), begin(self.begin.1, after));
-        // Writing to memory does not fail.
+        // Writing to memory cannot fail.
         let _ = writeln!(out, "@@ -{from},{before} +{to},{after} @@");
         for line in self.lines.drain(..) {
             let (mark, text) = match line {
@@ -96,11 +96,11 @@ impl<'a> Hunk<'a> {
     }
 }
 
-/// The lines of both texts in order.
+/// Returns the lines of both texts in order.
 fn lines<'a>(before: &'a [u8], after: &'a [u8]) -> Vec<Line<'a>> {
     let mut olds = before.split_inclusive(|byte| *byte == b'\n').peekable();
     let mut news = after.split_inclusive(|byte| *byte == b'\n').peekable();
-    // Characters before these lines that formatting keeps.
+    // The numbers of characters before these lines that formatting keeps.
     let (mut old_at, mut new_at) = (0, 0);
     let (mut out, mut added) = (Vec::new(), Vec::new());
     loop {
@@ -134,13 +134,13 @@ fn lines<'a>(before: &'a [u8], after: &'a [u8]) -> Vec<Line<'a>> {
     }
 }
 
-/// Of two different lines that the same characters stand before: whether the old one is behind. It is not if only the new
-/// one is blank.
+/// For two different lines after the same characters, reports whether the old one goes first. It does not if
+/// only the new one is blank.
 fn goes_first(old: &[u8], new: Option<&[u8]>) -> bool {
     weight(old) == 0 || new.is_none_or(|new| weight(new) > 0)
 }
 
-/// How many bytes of a line formatting keeps.
+/// Returns the number of bytes in a line that formatting keeps.
 fn weight(line: &[u8]) -> usize {
     let bytes = line
         .iter()

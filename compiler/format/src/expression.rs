@@ -9,7 +9,7 @@ use zooph_syntax::SyntaxKind::{
 use crate::comments::Walk;
 use crate::tree::{Node, Part};
 
-/// Reports whether values of that kind are atoms, many of which go on a line.
+/// Reports whether values of this kind are atoms, which are put on a line together.
 pub(crate) fn is_atom(kind: SyntaxKind) -> bool {
     matches!(
         kind,
@@ -30,7 +30,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Returns what is in a node without blanks between.
+    /// Returns the content of a node without blanks.
     pub(crate) fn tight(&mut self, node: Node<'a>) -> Doc<'a> {
         self.parts(node, false)
     }
@@ -82,7 +82,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Returns texts that are one value. Where a line breaks between them it stays broken.
+    /// Returns adjacent texts that form one value. Line breaks between them are kept.
     fn text_pieces(&mut self, node: Node<'a>) -> Doc<'a> {
         let mut pieces = Vec::new();
         let mut after_line = false;
@@ -120,8 +120,8 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Reports whether the lexer would take the end of one part and the beginning of the next for one token: operators
-/// that touch are one, and so are a number and a dot.
+/// Reports whether the lexer would read the end of one part and the beginning of the next as one token, as
+/// with adjacent operators, and with a number and a dot.
 fn would_merge(before: Part<'_>, after: Part<'_>) -> bool {
     let is = |kinds: &[SyntaxKind]| after.first_kind().is_some_and(|kind| kinds.contains(&kind));
     match before {

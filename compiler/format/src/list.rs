@@ -1,4 +1,4 @@
-//! What stands between brackets, with commas between.
+//! Lists between brackets, with commas between items.
 
 use zooph_pretty::Doc;
 use zooph_syntax::SyntaxKind::{Comma, LeftBracket, LeftParen, RightBracket, RightParen};
@@ -7,28 +7,28 @@ use crate::comments::Walk;
 use crate::expression::{is_atom, is_hugged};
 use crate::tree::{Node, Part};
 
-/// Columns that items are indented.
+/// The number of columns by which items are indented.
 const INDENT: i32 = 2;
 
-/// An item or a comment, and how many line breaks the source has before it.
+/// An item or a comment, with the number of line breaks before it in the source.
 enum Entry<'a> {
     Item(Doc<'a>, usize),
     Comment(&'a str, usize),
 }
 
-/// A list and what is known of it.
+/// A list and facts about it.
 pub(crate) struct Items<'a> {
     opening: Doc<'a>,
     closing: Doc<'a>,
     entries: Vec<Entry<'a>>,
     /// Whether all items are atoms.
     has_atoms_only: bool,
-    /// Whether the only item stays with the brackets.
+    /// Whether the brackets of the only item stay together with those of the list.
     is_hugging: bool,
 }
 
 impl<'a> Items<'a> {
-    /// Reports whether the list cannot be on few lines: there are comments in it, or values of several lines.
+    /// Reports whether the list cannot be short, since it contains comments or values of several lines.
     pub(crate) fn is_tall(&self) -> bool {
         { self.entries.iter() }.any(|entry| match entry {
             Entry::Item(doc, _) => !doc.can_be_flat(),
@@ -59,13 +59,13 @@ impl<'a> Items<'a> {
         Doc::cat([self.opening.clone(), inside, self.closing.clone()])
     }
 
-    /// Returns items on as few lines as possible, which begin at the column of the first one.
+    /// Returns items on as few lines as possible. The lines begin at the column of the first item.
     pub(crate) fn filled(&self) -> Doc<'a> {
         self.between_brackets(Doc::fill(self.items(), ",").align())
     }
 
-    /// Returns an item or comment on each line, and the brackets on lines of their own. Items that the source has
-    /// on one line stay there if `keeps_rows` says so and they fit.
+    /// Returns each item or comment on a line, and the brackets on lines of their own. If `keeps_rows` is
+    /// set, items that share a line in the source stay on one line if they fit.
     pub(crate) fn block(&self, keeps_rows: bool) -> Doc<'a> {
         let mut parts = Vec::new();
         let mut row = Vec::new();
@@ -97,7 +97,7 @@ impl<'a> Items<'a> {
         self.between_brackets(Doc::cat([inside, Doc::hard_line()]))
     }
 
-    /// Returns a list of values. Lines that the source breaks stay broken.
+    /// Returns a list of values. Lines that are broken in the source stay broken.
     fn values(&self) -> Doc<'a> {
         if self.is_broken() {
             return self.block(true);
@@ -152,7 +152,7 @@ impl<'a> Walk<'a> {
         for part in node.parts() {
             match part {
                 Part::Token(token) if token.kind().is_trivia() => self.trivia(token),
-                // Commas come and go with the layout.
+                // The layout adds and removes commas.
                 Part::Token(token) if token.kind() == Comma => self.step_over(token.text()),
                 Part::Token(token) => match token.kind() {
                     LeftParen | LeftBracket => items.opening = self.token(token),

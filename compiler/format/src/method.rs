@@ -1,4 +1,4 @@
-//! Methods: parameters filled below one another, results below parameters.
+//! Methods. Parameters are filled below one another, and results are below parameters.
 
 use zooph_pretty::Doc;
 use zooph_syntax::SyntaxKind::{GenericParams, LeftParen, ParamList, Results};
@@ -8,10 +8,10 @@ use crate::declaration::Pieces;
 use crate::list::Items;
 use crate::tree::{Node, Part};
 
-/// Columns of `-> `, by which the arrow stands before the column of the parameters.
+/// The width of `-> `. The arrow is this number of columns before the column of the parameters.
 const ARROW: i32 = 3;
 
-/// What a method takes or returns.
+/// The parameters or results of a method.
 enum Parameters<'a> {
     List(Items<'a>),
     /// A type, or `stream`.
@@ -33,7 +33,7 @@ impl<'a> Parameters<'a> {
         }
     }
 
-    /// Reports whether it cannot be on few lines. A type's arguments stay on the lines that the source has them on.
+    /// Reports whether the list cannot be short. The arguments of a type keep the line breaks of the source.
     fn is_tall(&self) -> bool {
         match self {
             Parameters::List(items) => items.is_tall(),
@@ -42,10 +42,10 @@ impl<'a> Parameters<'a> {
     }
 }
 
-/// What a method returns, with its arrow.
+/// The results of a method, with the arrow.
 struct Returned<'a> {
     arrow: Doc<'a>,
-    /// Whether a comment stands before the arrow or behind it.
+    /// Whether a comment precedes or follows the arrow.
     is_commented: bool,
     results: Parameters<'a>,
 }
@@ -114,7 +114,7 @@ impl<'a> Walk<'a> {
 }
 
 impl<'a> Pieces<'a> {
-    /// Adds what a method takes and returns, if it was not added before.
+    /// Adds the parameters and results of a method, if they were not added before.
     fn push_signature(&mut self, params: Option<Parameters<'a>>, returned: Option<Returned<'a>>) {
         if let Some(params) = params {
             self.push_word(match returned {

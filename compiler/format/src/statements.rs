@@ -1,4 +1,4 @@
-//! Files and blocks: statements, a line or more for each, and comments between them.
+//! Files and blocks: statements on lines of their own, and comments between them.
 
 use rowan::GreenNodeData;
 use zooph_pretty::{Doc, Style};
@@ -8,10 +8,10 @@ use crate::comments::Walk;
 use crate::declaration::Pieces;
 use crate::tree::{Node, Part};
 
-/// Columns that what is in a block is indented.
+/// The number of columns by which the content of a block is indented.
 const INDENT: i32 = 2;
 
-/// Blocks of more bytes are not even tried on one line.
+/// The greatest length in bytes of a block that is tried on one line.
 const LONGEST_ONE_LINER: usize = 200;
 
 /// What was last laid out among statements.
@@ -29,7 +29,7 @@ enum Last {
 /// Statements that are being laid out.
 struct Sequence<'a> {
     last: Last,
-    /// What may stay on one line, and is not printed before the whole of it is known.
+    /// The statements of a block that may fit on one line. They are printed when the whole block is known.
     one_line: Option<Vec<Doc<'a>>>,
 }
 
@@ -75,7 +75,7 @@ impl<'a> Sequence<'a> {
         for comment in walk.take_comments() {
             let gap = match self.last {
                 Last::Nothing => Doc::empty(),
-                // Right behind a statement or brace it would become the doc comment of that.
+                // Directly after a statement or brace, the comment would become its doc comment.
                 Last::Brace | Last::Text => Doc::blank(),
                 Last::Comment => self.gap(comment.breaks),
             };
@@ -84,7 +84,7 @@ impl<'a> Sequence<'a> {
         }
     }
 
-    /// What is not printed yet of a block.
+    /// Returns the part of a block that was not printed yet.
     fn closed(&mut self, brace: Doc<'a>) -> Doc<'a> {
         let statements = self.one_line.take();
         let line = match (&statements, self.last) {
@@ -96,7 +96,7 @@ impl<'a> Sequence<'a> {
         Doc::cat([inside, line, brace]).group()
     }
 
-    /// What stands where the source has so many line breaks.
+    /// Returns the gap for a place where the source has this number of line breaks.
     fn gap(&self, breaks: usize) -> Doc<'a> {
         match self.last {
             Last::Nothing => Doc::empty(),
@@ -108,8 +108,8 @@ impl<'a> Sequence<'a> {
 }
 
 impl<'a> Walk<'a> {
-    /// Lays out a block behind what there is of its declaration. One that is on one line stays there if it fits;
-    /// of others, all but the closing brace is printed.
+    /// Lays out a block after the start of its declaration. A block that is on one line stays there if it
+    /// fits. Otherwise everything but the closing brace is printed.
     pub(crate) fn block(&mut self, node: Node<'a>, pieces: &mut Pieces<'a>) {
         let is_short = node.len() <= LONGEST_ONE_LINER
             && !node.holds(&[SyntaxKind::Newline, SyntaxKind::Comment]);
@@ -134,7 +134,7 @@ impl<'a> Walk<'a> {
                     pieces.push(sequence.closed(brace));
                 }
                 part => {
-                    // The line with the opening brace ends with the closing one if there is nothing between them.
+                    // An empty block has both braces on one line.
                     if !is_short && !is_printing && !is_blank(&part) {
                         self.printer.print(&pieces.take(), self.indent);
                         self.indent += INDENT;
@@ -147,7 +147,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Reports whether there is nothing to lay out of that part.
+/// Reports whether a part needs no layout.
 fn is_blank(part: &Part<'_>) -> bool {
     match part {
         Part::Token(token) => token.kind().is_trivia() && token.kind() != SyntaxKind::Comment,

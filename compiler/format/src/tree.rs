@@ -23,7 +23,7 @@ fn kind_of(raw: rowan::SyntaxKind) -> SyntaxKind {
 }
 
 impl Part<'_> {
-    /// The kind of its first token that is not trivia.
+    /// Returns the kind of the first token that is not trivia.
     pub(crate) fn first_kind(self) -> Option<SyntaxKind> {
         match self {
             Part::Token(token) => Some(token.kind()).filter(|kind| !kind.is_trivia()),
@@ -41,12 +41,12 @@ impl<'a> Node<'a> {
         kind_of(self.0.kind())
     }
 
-    /// Its bytes, trivia within it included.
+    /// Returns the size in bytes, trivia inside included.
     pub(crate) fn len(self) -> usize {
         self.0.text_len().into()
     }
 
-    /// All children, trivia included.
+    /// Returns all children, trivia included.
     pub(crate) fn parts(self) -> impl DoubleEndedIterator<Item = Part<'a>> {
         self.0.children().map(|child| match child {
             NodeOrToken::Node(green) => Part::Node(Node(green)),
@@ -54,7 +54,7 @@ impl<'a> Node<'a> {
         })
     }
 
-    /// Reports whether some token within it is of one of the kinds.
+    /// Reports whether a token inside is of one of these kinds.
     pub(crate) fn holds(self, kinds: &[SyntaxKind]) -> bool {
         self.parts().any(|part| match part {
             Part::Node(node) => node.holds(kinds),
@@ -62,7 +62,7 @@ impl<'a> Node<'a> {
         })
     }
 
-    /// The only child that is a node, if it has one.
+    /// Returns the child that is a node, if there is exactly one.
     pub(crate) fn only_node(self) -> Option<Node<'a>> {
         let mut nodes = self.parts().filter_map(|part| match part {
             Part::Node(node) => Some(node),

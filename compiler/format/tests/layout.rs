@@ -1,4 +1,4 @@
-//! The style, rule by rule: what `docs/design/003-schema-style.md` says.
+//! Tests of each rule of the style in `docs/design/003-schema-style.md`.
 
 mod support;
 
@@ -10,7 +10,7 @@ fn becomes(before: &str, after: &str) {
     support::check(before.as_bytes(), after.as_bytes(), before);
 }
 
-/// A schema that is formatted already.
+/// Checks that formatting does not change a schema.
 #[track_caller]
 fn stays(text: &str) {
     becomes(text, text);
@@ -137,20 +137,20 @@ fn operators_that_would_become_one_stay_apart() {
     stays("struct A { a @0 : .B.C; b @1 :List(.B) $ .note(.c); }\n");
 }
 
-/// Schemas whose lines are of all lengths around those that are broken are laid out once and for all.
+/// Schemas with lines of all lengths around the limit must not change when they are formatted again.
 #[test]
 fn what_was_formatted_stays_whatever_its_lines_take() {
     for length in 20..120 {
         let long = "x".repeat(length);
         let schemas = [
-            // The closing brace comes to stand behind the opening one.
+            // The closing brace is moved behind the opening one.
             format!("interface I $a(b = \"{long}\", c = 1) {{\n}}\n"),
-            // Comments below one another begin at no column that lines are not indented to.
+            // Aligned comments begin at a column to which no line is indented.
             format!(
                 "enum E {{ {long} @0; # one\n{:length$}              # two\n}}\n",
                 ""
             ),
-            // The arguments of what a method returns have lines of their own.
+            // The arguments of the method's result type are on lines of their own.
             format!("interface I {{ m @0 () -> F.G(AnyPointer, F.G({long}, Data).H).H; }}\n"),
             format!(
                 "interface I {{ m @0 (a :Int8) -> F.G(AnyPointer, F.G({long}, Data).H).H; }}\n"

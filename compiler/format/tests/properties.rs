@@ -1,5 +1,5 @@
-//! What holds for all schemas: formatting twice is formatting once, the compiled request is the same, and no
-//! comment is lost.
+//! Tests of properties for all schemas: formatting twice equals formatting once, the compiled request does
+//! not change, and no comment is lost.
 
 mod support;
 
@@ -16,7 +16,7 @@ use zooph_testgen::schema::{Config, Schema};
 
 use support::{check, compile, format, outcome, repository, schemas, syntax_cases};
 
-/// Formats a file with that content, and checks all properties. Returns whether it was not refused.
+/// Formats a file with this content, and checks all properties. Returns `false` if formatting refuses it.
 fn check_request(folder: &Path, path: &str, bytes: &[u8], name: &str) -> bool {
     let Some(formatted) = format(bytes) else {
         return false;
@@ -56,7 +56,7 @@ fn the_request_of_every_schema_stays_the_same() {
     }
 }
 
-/// Longer schemas are cut at some bytes only: parsing them once for each would take minutes.
+/// The length from which schemas are cut only at some bytes. Parsing for every cut would take minutes.
 const CUT_EVERYWHERE: usize = 3000;
 
 #[test]
@@ -80,7 +80,8 @@ fn schemas_cut_anywhere_are_refused_or_compile_to_the_same() {
     );
 }
 
-/// Formats the last file of a random schema, laid out by `layout`, and compiles it before and after.
+/// Changes the layout of the last file of a random schema by `layout`, formats it, and compiles it before and
+/// after.
 fn check_random(seed: u64, layout: impl FnOnce(&str) -> String) {
     let schema = Schema::random(seed, &Config::default());
     let Some((last, others)) = schema.files().split_last() else {
@@ -109,7 +110,7 @@ fn the_request_of_random_schemas_stays_the_same() {
     }
 }
 
-/// White space and comments that can stand between any two tokens.
+/// White space and comments that are allowed between any two tokens.
 const BETWEEN: &[&str] = &[
     " ",
     " ",
@@ -132,7 +133,7 @@ const BETWEEN: &[&str] = &[
     "\x0c",
 ];
 
-/// The schema's tokens with other white space and comments between.
+/// Returns the schema's tokens with other white space and comments between them.
 fn scrambled(text: &str, rng: &mut Rng, often: usize) -> String {
     let source = Source::new("test.capnp", text).expect("a small source");
     let tree = parse_source(&source, FileId(0)).syntax();
@@ -168,7 +169,8 @@ fn schemas_with_comments_and_white_space_anywhere_keep_them_and_their_requests()
                 changed = changed.replace('\n', "\r\n");
             }
             let name = format!("{path} with white space in {often} of 100 places:\n{changed}\n");
-            // What is cut apart, as `->`, is refused; so are texts of several lines in other places.
+            // Some results are refused: tokens such as `->` that were split, and texts of several lines in
+            // other places.
             check_request(&root, &path, changed.as_bytes(), &name);
         }
     }
@@ -192,8 +194,8 @@ fn the_repositorys_schemas_are_formatted() {
     assert!(differing.is_empty(), "run `zooph fmt` on {differing:#?}");
 }
 
-/// Schemas whose layout is what they test: comments in all places, commas at the ends of lists, white space in data;
-/// and one in which hundreds of keywords as members share lines.
+/// Schemas that test a special layout: comments in all places, commas at the ends of lists, white space in
+/// data, and one with hundreds of keywords as members on the same lines.
 const LAID_OUT_ON_PURPOSE: &[&str] = &[
     "test/comments.capnp",
     "test/hostile-names.capnp",
@@ -307,14 +309,14 @@ fn hostile_schemas_are_formatted_in_linear_time_and_space() {
             ),
         ),
     ];
-    // A stack that no thread has less of.
+    // No thread has a smaller stack.
     let run = std::thread::Builder::new().stack_size(1 << 20);
     let check = run.spawn(move || {
         for (name, text) in &cases {
             let clock = WorkClock::start();
             let formatted = format(text.as_bytes()).unwrap_or_else(|| panic!("{name} is refused"));
             let (worked, bytes) = (clock.worked(), formatted.len());
-            // What takes time that grows with the square takes minutes.
+            // An algorithm of quadratic time would take minutes.
             assert!(worked < Duration::from_secs(4), "{name}: {worked:?}");
             assert!(
                 bytes < 40 * text.len(),

@@ -1,5 +1,5 @@
-//! The stock compiler accepts what is formatted, and makes the same request of it, byte for byte: its version
-//! (0.9.2) writes no positions.
+//! Tests that the stock compiler accepts formatted schemas and makes the same request of them, byte for byte.
+//! Its version, 0.9.2, writes no positions.
 
 mod support;
 
@@ -12,7 +12,7 @@ use zooph_testgen::schema::{Config, Schema};
 
 use support::{format, repository, schemas};
 
-/// What `capnp compile -o-` makes of a file.
+/// Returns the request that `capnp compile -o-` makes of a file.
 fn stock(folder: &Path, file: &str) -> Vec<u8> {
     let output = Command::new("capnp")
         .args([
@@ -37,7 +37,7 @@ fn stock(folder: &Path, file: &str) -> Vec<u8> {
     output.stdout
 }
 
-/// An empty folder of this test.
+/// Makes an empty folder for this test.
 fn scratch(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -73,7 +73,7 @@ fn the_stock_tool_makes_the_same_requests_of_all_schemas() {
         copy_others(&root, folder);
     }
     for path in schemas() {
-        // Differences in white space that the repository's schemas, being formatted, do not have.
+        // The repository's schemas are formatted already, so change their white space first.
         let text = fs::read_to_string(root.join(&path)).expect("a schema");
         let (tabbed, formatted) = (text.replace("\n  ", "\n\t "), format(text.as_bytes()));
         write(&before, &path, tabbed.as_bytes());
@@ -81,7 +81,7 @@ fn the_stock_tool_makes_the_same_requests_of_all_schemas() {
     }
     let mut compared = 0;
     for path in schemas() {
-        // What is in that folder the stock tool of this version refuses, formatted or not.
+        // This version of the stock tool refuses the schemas in that folder, formatted or not.
         if !path.contains("head-only/") {
             assert!(stock(&before, &path) == stock(&after, &path), "{path}");
             compared += 1;

@@ -1,10 +1,10 @@
-//! The whole front end, on any bytes: imports, names, generics, layout and values; then the
-//! request, written and read again.
+//! Runs the whole front end on arbitrary bytes: imports, names, generics, layout and values. Then writes the
+//! request and reads it again.
 
 use zooph_resolve::{Compiler, Memory};
 
-/// Compiles the bytes as a schema that can import itself and the standard schemas, and checks
-/// what holds for any input.
+/// Compiles the bytes as a schema that can import itself and the standard schemas, and checks properties that
+/// hold for any input.
 pub fn run(data: &[u8]) {
     let files = Memory::new().with("fuzz.capnp", data);
     let mut compilation = Compiler::new(files).file("fuzz.capnp").compile();

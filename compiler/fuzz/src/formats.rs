@@ -1,4 +1,4 @@
-//! The types that text and JSON are read as, and what holds for a message of any of them.
+//! The types as which text and JSON are read, and properties of a message of any of them.
 
 use std::sync::OnceLock;
 
@@ -16,7 +16,7 @@ macro_rules! schemas {
     };
 }
 
-/// Unions of which JSON tells the active member, in every way.
+/// Unions with all ways in which JSON tells the active member.
 const TAGGED: &str = r#"
 @0xd93d4a1c5c7e7a52;
 using Json = import "/capnp/compat/json.capnp";
@@ -34,7 +34,7 @@ struct Tagged {
 }
 "#;
 
-/// The files, each with the types in it that inputs may be of.
+/// The files that contain the types of inputs.
 const FILES: [(&str, &str); 9] = schemas![
     "defaults.capnp",
     "generics.capnp",
@@ -46,8 +46,8 @@ const FILES: [(&str, &str); 9] = schemas![
     "unions-unnamed.capnp",
 ];
 
-/// The types by file, as the first byte of an input counts them. Adding one at the end keeps the
-/// seeds' meaning.
+/// The types by file. The first byte of an input is an index into this list. Types can be added at its end
+/// without changing the meaning of seeds.
 const ROOTS: [(usize, &str); 21] = [
     (0, "Defaults"),
     (0, "Nested"),
@@ -72,9 +72,9 @@ const ROOTS: [(usize, &str); 21] = [
     (8, "Tagged"),
 ];
 
-/// Any JSON. It can say things that JSON cannot.
+/// The type of arbitrary JSON. It has values that JSON cannot express.
 const VALUE: &str = "Json.Value";
-/// Nothing in their JSON tells which member of a union is meant, in the stock tool neither.
+/// Types whose JSON does not tell which member of a union is active, as in the stock tool.
 const UNTOLD: [&str; 2] = ["FlatUnionOfGroups", "NamedUnions"];
 
 pub(crate) struct Formats {
@@ -82,20 +82,20 @@ pub(crate) struct Formats {
     roots: Vec<Root>,
 }
 
-/// A type of the inputs.
+/// A type of inputs.
 pub(crate) struct Root {
     pub(crate) name: &'static str,
     pub(crate) ty: ir::Type,
     pub(crate) id: StructId,
 }
 
-/// The schemas, compiled when they are first asked for.
+/// Returns the schemas, which are compiled once.
 pub(crate) fn formats() -> &'static Formats {
     static FORMATS: OnceLock<Formats> = OnceLock::new();
     FORMATS.get_or_init(Formats::new)
 }
 
-/// A codec, which keeps what it learns of the types.
+/// Returns a codec, which caches the JSON forms of types.
 pub(crate) fn codec() -> &'static JsonCodec<'static> {
     static CODEC: OnceLock<JsonCodec<'static>> = OnceLock::new();
     CODEC.get_or_init(|| JsonCodec::new(&formats().set))
@@ -129,7 +129,7 @@ impl Formats {
 }
 
 impl Root {
-    /// The type that the first byte tells, and the bytes behind it.
+    /// Returns the type that the first byte selects, and the other bytes.
     pub(crate) fn of(data: &[u8]) -> Option<(&'static Root, &[u8])> {
         let (first, rest) = data.split_first()?;
         let roots = &formats().roots;
@@ -143,12 +143,12 @@ impl Root {
         self.name == VALUE
     }
 
-    /// Whether JSON leads back to what it was made of.
+    /// Reports whether reading the JSON of a value gives the same value.
     pub(crate) fn json_tells_all(&self) -> bool {
         !UNTOLD.contains(&self.name)
     }
 
-    /// Opens a flat message that must be one of this type.
+    /// Opens a flat message, which must be valid as this type.
     pub(crate) fn open<'a>(&self, flat: &'a [u8]) -> DynamicStruct<'a> {
         let root = Pointer::flat(flat);
         formats()
@@ -164,22 +164,22 @@ pub(crate) fn assert_equal(left: &[u8], right: &[u8], printed: &str) {
     assert_eq!(same, Ok(true), "not what was printed: {printed}");
 }
 
-/// Panics if a message has more bytes than its text can account for: the largest struct for each
-/// two bytes, which is how short a struct can be in a list.
+/// Panics if a message is too large for its text. Each two bytes, the least length of a struct in a list, may
+/// stand for a struct of the greatest size.
 pub(crate) fn assert_small(flat: &[u8], source: &[u8]) {
     const LARGEST_STRUCT: usize = 64 * 8;
     let allowed = LARGEST_STRUCT * (2 + source.len() / 2);
     assert!(flat.len() <= allowed, "{} bytes", flat.len());
 }
 
-/// Whether a text may stand for several values: of bytes that are not UTF-8 it shows U+FFFD, and
-/// it takes `-0` for an integer, which has no sign.
+/// Reports whether a text may stand for several values. For bytes that are not UTF-8 it contains U+FFFD, and
+/// `-0` is read as an integer, which has no sign.
 pub(crate) fn is_ambiguous(text: &str) -> bool {
     let zero = |(at, _): (usize, &str)| text[at + 2..].starts_with([',', ')', ']', ' ', '\n']);
     text.contains('\u{fffd}') || text.match_indices("-0").any(zero)
 }
 
-/// The value in the text format.
+/// Returns a value in the text format.
 pub(crate) fn text(value: DynamicStruct<'_>, style: Style) -> String {
     to_text(value.into(), style)
 }

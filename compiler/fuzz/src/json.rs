@@ -1,11 +1,11 @@
-//! JSON, read as any of several types.
+//! Reads JSON as one of several types.
 
 use zooph_dynamic::{JsonCodec, JsonError, Style, read_text};
 
 use crate::formats::{Root, assert_equal, assert_small, codec, formats, is_ambiguous, text};
 
-/// Reads the bytes behind the first one, which tells the type, as JSON. What is accepted is a
-/// valid message that JSON and text lead back to.
+/// Reads all bytes but the first, which selects the type, as JSON. If the JSON is accepted, the message must
+/// be valid, and printing it as JSON and text and reading it again must give the same message.
 pub fn run(data: &[u8]) {
     let Some((root, json)) = Root::of(data) else {
         return;
@@ -36,7 +36,7 @@ fn accepted(root: &Root, flat: &[u8], json: &[u8]) {
     for style in [Style::Short, Style::Pretty] {
         let (printed, again) = there_and_back(root, flat, style);
         if root.json_tells_all() {
-            // What was null in a union is now empty, and from then on nothing changes.
+            // The first round replaces nulls in unions by empty values. After that, nothing may change.
             let (reprinted, last) = there_and_back(root, &again, style);
             assert_eq!(reprinted, printed);
             assert_equal(&again, &last, &printed);
@@ -51,7 +51,7 @@ fn accepted(root: &Root, flat: &[u8], json: &[u8]) {
     }
 }
 
-/// The message as JSON, and what that is read as.
+/// Returns the message as JSON, and the message that is read from it.
 fn there_and_back(root: &Root, flat: &[u8], style: Style) -> (String, Vec<u8>) {
     let printed = codec().to_string(root.open(flat), style);
     let printed = printed.expect("no type has an untyped field that JSON can set");
@@ -61,7 +61,8 @@ fn there_and_back(root: &Root, flat: &[u8], style: Style) -> (String, Vec<u8>) {
     }
 }
 
-/// JSON takes any number for an enum; text prints one without a name as `(7)`, and cannot read it.
+/// Reports whether a text contains an enumerant without a name. JSON accepts any number for an enum, and text
+/// prints it like `(7)`, but cannot read it.
 fn has_unknown_enumerant(text: &str) -> bool {
     text.match_indices('(').any(|(at, _)| {
         let inner = &text[at + 1..];

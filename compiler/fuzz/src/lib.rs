@@ -1,5 +1,5 @@
-//! What the fuzz targets do with their input, one module each, as functions that any program
-//! can call: a crash is debugged without the fuzzer.
+//! The fuzz targets, with a module each, as functions that any program can call. So a crash can be debugged
+//! without the fuzzer.
 
 pub mod compile;
 mod formats;

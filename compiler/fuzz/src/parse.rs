@@ -1,11 +1,11 @@
-//! Lexer, parser and the rendering of what they find, on any bytes.
+//! Runs the lexer, the parser and the rendering of diagnostics on arbitrary bytes.
 
 use zooph_diagnostics::{Colour, Diagnostic, FileId, SourceMap, Span, render, render_line};
 use zooph_syntax::ast::{Decl, ExprKind, Name};
 use zooph_syntax::{ValueSplitter, parse_expression, parse_source, parse_type_expression};
 
-/// Parses the bytes as a schema, as an expression and as a stream of values, and checks what
-/// holds for any input.
+/// Parses the bytes as a schema, as an expression and as a stream of values, and checks properties that hold
+/// for any input.
 pub fn run(data: &[u8]) {
     let mut sources = SourceMap::new();
     let Ok(file) = sources.add("fuzz.capnp", data) else {
@@ -52,7 +52,7 @@ fn expression(text: &str, file: FileId) {
     parse_type_expression(text, file);
 }
 
-/// Values end at the same places whether the bytes come at once or one by one.
+/// Checks that values end at the same places whether the bytes arrive at once or one by one.
 fn splitter(data: &[u8]) {
     let (mut at_once, mut one_by_one) = (ValueSplitter::new(), ValueSplitter::new());
     let mut rest = data;

@@ -1,11 +1,12 @@
-//! The text format, read as any of several types.
+//! Reads the text format as one of several types.
 
 use zooph_dynamic::{DynamicStruct, Style, read_text};
 
 use crate::formats::{Root, assert_equal, assert_small, codec, formats, is_ambiguous, text};
 
-/// Reads the bytes behind the first one, which tells the type, as text. What is accepted is a
-/// valid message that text leads back to, and JSON too as far as it can.
+/// Reads all bytes but the first, which selects the type, as text. If the text is accepted, the message must
+/// be valid. Printing it as text, and as JSON where possible, and reading it again must give the same
+/// message.
 pub fn run(data: &[u8]) {
     let Some((root, source)) = Root::of(data) else {
         return;
@@ -27,8 +28,8 @@ fn accepted(root: &Root, flat: &[u8], source: &[u8]) {
     for style in [Style::Short, Style::Pretty] {
         let (printed, again) = there_and_back(root, flat, style);
         if !is_ambiguous(&printed) {
-            // Where a text gives two members of a union, the first one's bits stay behind. They
-            // are gone now, and from here on nothing changes.
+            // If a text sets two members of a union, bits of the first one remain. The first round removes
+            // them. After that, nothing may change.
             let (reprinted, last) = there_and_back(root, &again, style);
             assert_eq!(reprinted, printed);
             assert_equal(&again, &last, &printed);
@@ -39,7 +40,7 @@ fn accepted(root: &Root, flat: &[u8], source: &[u8]) {
     }
 }
 
-/// The message as text, and what that is read as.
+/// Returns the message as text, and the message that is read from it.
 fn there_and_back(root: &Root, flat: &[u8], style: Style) -> (String, Vec<u8>) {
     let printed = text(root.open(flat), style);
     match read(root, printed.clone().into()) {

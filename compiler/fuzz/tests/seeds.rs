@@ -1,4 +1,4 @@
-//! Every fuzz target on its seeds, and for a few seconds on seeds with something done to them.
+//! Runs every fuzz target on its seeds, and for a few seconds on random changes of the seeds.
 
 use std::path::Path;
 

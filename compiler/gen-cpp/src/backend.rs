@@ -1,11 +1,11 @@
-//! C++ among the back ends.
+//! The implementation of [`Backend`] for C++.
 
 use zooph_backend::{Backend, Language, OptionKind, OptionSpec, Output, Remark, Settings, Site};
 use zooph_ir::Request;
 
 use crate::Options;
 
-/// The back end.
+/// The C++ back end.
 #[derive(Clone, Copy, Debug)]
 pub struct Cpp;
 

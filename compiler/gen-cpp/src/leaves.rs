@@ -1,51 +1,51 @@
-//! What a struct keeps in its sections, groups and unions in it included: the codec of a struct is that of all
-//! of it.
+//! The fields in a struct's sections, including those of its groups and unions. The codec of a struct covers
+//! all of them.
 
 use zooph_plan::{DeclIx, Form, Place, Type};
 
 use crate::names::members;
 use crate::types::View;
 
-/// A member of a union that must be set, in a Record.
+/// A member of a union that must be active in a Record.
 #[derive(Clone)]
 pub(crate) struct Guard {
-    /// Where the Record keeps which member is set, without the Record: `left.which_`.
+    /// The expression for the active member, without the Record, such as `left.which_`.
     pub(crate) which: String,
     /// The member in the enum of members.
     pub(crate) member: String,
 }
 
-/// A field that is in a section.
+/// A field in a section.
 pub(crate) struct Leaf<'p> {
-    /// Where a Record keeps it, without the Record: `position.lat`.
+    /// The expression for the field, without the Record, such as `position.lat`.
     pub(crate) record: String,
-    /// As the schema spells it.
+    /// The path of the field, as the schema spells it.
     pub(crate) path: String,
-    /// Outermost first.
+    /// The members of unions that must be active, outermost first.
     pub(crate) guards: Vec<Guard>,
     pub(crate) of: DeclIx,
-    /// Its position in what it is a field of.
+    /// The position of the field in its struct or group.
     pub(crate) field: usize,
     pub(crate) place: &'p Place<'p>,
 }
 
-/// What tells the member of a union.
+/// The discriminant of a union.
 pub(crate) struct Tag {
     pub(crate) record: String,
     pub(crate) guards: Vec<Guard>,
-    /// The enum of members, and how many it has.
+    /// The enum of members. `members` is their number.
     pub(crate) which: String,
     pub(crate) members: usize,
     pub(crate) byte: u32,
 }
 
-/// A leaf or a tag, in the order of the fields.
+/// A field or a discriminant. Parts are in the order of the fields.
 pub(crate) enum Part<'p> {
     Leaf(Leaf<'p>),
     Tag(Tag),
 }
 
-/// All parts of a struct, tags before what they guard.
+/// Returns all parts of a struct. A discriminant comes before the fields that it guards.
 pub(crate) fn parts<'p>(view: &'p View<'_>, ix: DeclIx) -> Vec<Part<'p>> {
     let mut found = Vec::new();
     add(view, ix, ("", ""), &[], &mut found);
@@ -109,7 +109,7 @@ fn add<'p>(
     }
 }
 
-/// The fields in the pointer section by ascending index.
+/// Returns the fields in the pointer section, in the order of their indices.
 pub(crate) fn slots<'l, 'p>(parts: &'l [Part<'p>]) -> Vec<(u32, &'l Type, &'l Leaf<'p>)> {
     let mut slots: Vec<_> = { parts.iter() }
         .filter_map(|part| match part {
@@ -124,9 +124,9 @@ pub(crate) fn slots<'l, 'p>(parts: &'l [Part<'p>]) -> Vec<(u32, &'l Type, &'l Le
     slots
 }
 
-/// Every pointer leads to a text or to data, and there are few of them: whether to texts.
+/// Returns for each pointer whether it points to a text, if all pointers point to texts or data and they are few.
 pub(crate) fn leaf_is_text(parts: &[Part<'_>], pointers: u16) -> Option<Vec<bool>> {
-    /// What is looked at in line wherever such a message is opened.
+    /// The greatest number of pointers. They are checked by code inlined wherever such a message is opened.
     const MOST: u16 = 4;
     let slots = slots(parts);
     if pointers > MOST || slots.len() != usize::from(pointers) {

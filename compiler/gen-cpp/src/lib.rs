@@ -1,7 +1,7 @@
-//! The C++ back end: for each struct a Record, a Reader and a Builder.
+//! The C++ back end. It generates a Record, a Reader and a Builder for each struct.
 //!
-//! Names are given once for a program (`names`); everything else is made when it is printed, declaration by
-//! declaration, as documents (`render`) that know which files they need.
+//! `names` names everything in a program once. The rest is made when it is printed: `render` makes a document
+//! for each declaration, and the document knows the files that it needs.
 
 mod annotations;
 mod backend;
@@ -22,20 +22,20 @@ use zooph_emit::meter;
 use zooph_ir::Request;
 use zooph_plan::{Decl, Program};
 
-/// What can be chosen.
+/// The options of the C++ back end.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Bytes of code that may be generated: `None` is 64 MiB. The tool allows 64 for each byte of
+    /// The limit of generated code in bytes. `None` stands for 64 MiB. The tool passes 64 bytes for each byte of
     /// schema if that is more.
     pub output: Option<u64>,
-    /// A header of its own gives Records the codec of native types, `zooph/raw.hpp`.
+    /// Whether to generate another header with the codec of native types, `zooph/raw.hpp`, for Records.
     pub raw: bool,
 }
 
-/// Generates files for each requested file. The same request gives the same output.
+/// Generates files for each requested file. The output depends on the arguments only.
 ///
 /// # Errors
-/// A remark for each annotation that C++ cannot follow, and if the code is more than [`Options::output`] allows.
+/// A remark for each annotation that C++ cannot follow, and if the code exceeds [`Options::output`].
 pub fn generate(request: &Request, options: &Options) -> Result<Output, Vec<Remark>> {
     let bounds = Bounds {
         output: options.output,
@@ -69,7 +69,7 @@ fn files_of(program: &Program<'_>, options: &Options) -> Result<Made, Vec<Remark
     })
 }
 
-/// Returns a remark for each namespace that C++ cannot have.
+/// Returns a remark for each namespace that is not valid in C++.
 fn mistakes(program: &Program<'_>) -> Vec<Remark> {
     let files = program.files.iter().filter(|file| file.is_requested);
     let mistakes = files.filter_map(|file| {
@@ -84,8 +84,8 @@ fn mistakes(program: &Program<'_>) -> Vec<Remark> {
     mistakes.collect()
 }
 
-/// Goes on to a declaration, and accounts for what is made of the names around it. False if there is no more
-/// code to be made.
+/// Sets the declaration in progress, and charges for the names around it that its code repeats. Returns
+/// `false` if the limit of code is reached.
 fn begin(decl: &Decl<'_>) -> bool {
     meter::at(decl.path) && meter::spend(decl.path.len())
 }

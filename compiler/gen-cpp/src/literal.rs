@@ -1,9 +1,9 @@
-//! Numbers, strings and comments as C++ spells them.
+//! Numbers, strings and comments in C++.
 
 use zooph_plan::Number;
 use zooph_pretty::Doc;
 
-/// A number of these bits. `of` spells an enum's type.
+/// Returns a literal of the number with these bits. `of` spells an enumerant.
 pub(crate) fn number(ty: Number, bits: u64, of: impl Fn(u64) -> String) -> String {
     match ty {
         Number::Int(width) => signed((bits as i64) << (64 - width) >> (64 - width)),
@@ -27,7 +27,8 @@ pub(crate) fn number(ty: Number, bits: u64, of: impl Fn(u64) -> String) -> Strin
     }
 }
 
-/// The least number of 32 and of 64 bits are not spelled as they are: `-` is an operator.
+/// Returns a signed literal. The least numbers of 32 and of 64 bits need a subtraction, since `-` is an
+/// operator in C++.
 fn signed(value: i64) -> String {
     match value {
         i64::MIN => "(-9223372036854775807 - 1)".to_owned(),
@@ -36,7 +37,7 @@ fn signed(value: i64) -> String {
     }
 }
 
-/// Bytes in quotes. What is not plain ASCII is in octal digits, of which there are never more than three.
+/// Returns bytes in quotes. Other bytes than plain ASCII are octal escapes, which have at most three digits.
 pub(crate) fn quoted(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len() + 2);
     text.push('"');
@@ -45,7 +46,7 @@ pub(crate) fn quoted(bytes: &[u8]) -> String {
             b'"' | b'\\' => text.extend(['\\', char::from(byte)]),
             b'\n' => text.push_str("\\n"),
             b'\t' => text.push_str("\\t"),
-            // Two of these in a row began a trigraph.
+            // Two question marks in a row would begin a trigraph.
             b'?' => text.push_str("\\?"),
             b' '..=b'~' => text.push(char::from(byte)),
             _ => text.push_str(&format!("\\{byte:03o}")),
@@ -55,10 +56,11 @@ pub(crate) fn quoted(bytes: &[u8]) -> String {
     text
 }
 
-/// Bytes of a string literal in one piece: compilers need not take more than 65,536, and some take fewer in a piece.
+/// The size in bytes of a piece of a string literal. Compilers may refuse more than 65,536, and some accept
+/// less in a piece.
 const PIECE: usize = 2000;
 
-/// Bytes in quotes, on as many lines as they need.
+/// Returns bytes in quotes, on as many lines as they need.
 pub(crate) fn pieces(bytes: &[u8]) -> Doc<'static> {
     let pieces = bytes.chunks(PIECE).map(|piece| Doc::text(quoted(piece)));
     match bytes.is_empty() {
@@ -67,12 +69,12 @@ pub(crate) fn pieces(bytes: &[u8]) -> Doc<'static> {
     }
 }
 
-/// Bytes as a `std::string_view`.
+/// Returns bytes as a `std::string_view`.
 pub(crate) fn view(bytes: &[u8]) -> String {
     format!("std::string_view({}, {})", quoted(bytes), bytes.len())
 }
 
-/// A schema's doc comment for Doxygen; `otherwise` where there is none.
+/// Returns a schema's doc comment for Doxygen, or `otherwise` if there is none.
 pub(crate) fn doc(comment: Option<&str>, otherwise: &str) -> Doc<'static> {
     let comment = comment
         .map(str::trim_end)
@@ -88,8 +90,7 @@ pub(crate) fn doc(comment: Option<&str>, otherwise: &str) -> Doc<'static> {
     Doc::join(lines, &Doc::hard_line())
 }
 
-/// The text without what would end a comment or go on with it on the next line, and without what
-/// compilers warn of.
+/// Removes text that would end a comment, continue it on the next line, or cause a compiler warning.
 pub(crate) fn harmless(line: &str) -> String {
     let is_hidden = |letter: char| {
         letter.is_control()

@@ -1,5 +1,5 @@
-//! Identifiers: of everything at the scope of a namespace, once for a program, and of what classes
-//! contain, when it is asked for.
+//! Identifiers. Those at namespace scope are made once for a program, and those of class members when they
+//! are needed.
 
 use std::collections::HashMap;
 
@@ -8,9 +8,9 @@ use zooph_ir::Annotation;
 use zooph_plan::{Decl, DeclIx, DeclKind, Field, FileIx, Place, Program, Role};
 
 use crate::annotations::{self, given};
-use crate::words::{ANYWHERE, IN_CLASSES, IN_NAMESPACES};
+use crate::words::{ANYWHERE, IN_CLASSES, IN_NAMESPACES, PARAMETERS};
 
-/// A name of letters, digits and `_` only, as every compiler takes.
+/// Returns a name of letters, digits and `_` only, which every compiler accepts.
 fn plain(name: &str) -> String {
     let letters = name.chars();
     let mut name: String = letters
@@ -28,7 +28,7 @@ fn plain(name: &str) -> String {
     name
 }
 
-/// `FooBar`.
+/// Returns a name like `FooBar`.
 fn type_name(name: &str) -> String {
     let mut name = plain(&camel(name));
     if name.starts_with(|letter: char| letter.is_ascii_lowercase()) {
@@ -37,23 +37,23 @@ fn type_name(name: &str) -> String {
     name
 }
 
-/// `foo_bar`.
+/// Returns a name like `foo_bar`.
 fn value_name(name: &str) -> String {
     plain(&snake(name))
 }
 
-/// What a struct, group or union is called in its namespace.
+/// Returns all identifiers that a struct, group or union needs in its namespace.
 fn forms(base: &str) -> Vec<String> {
     let ends = ["", "_Reader", "_Builder", "_Which", "_Union"];
     ends.iter().map(|end| format!("{base}{end}")).collect()
 }
 
-/// The identifiers of a program at the scope of namespaces.
+/// The identifiers of a program at namespace scope.
 pub(crate) struct Names {
-    /// By file: the parts of its namespace.
+    /// For each file, the parts of its namespace.
     namespaces: Vec<Vec<String>>,
     idents: Vec<String>,
-    /// Functions that return defaults of fields in the pointer section.
+    /// The functions that return defaults of fields in the pointer section.
     presets: HashMap<(DeclIx, usize), String>,
     params: HashMap<DeclIx, Vec<String>>,
 }
@@ -71,7 +71,7 @@ impl Names {
             },
         };
         naming.reserve_namespaces();
-        // Types have the first choice of names.
+        // Types are named first, then constants.
         for is_constant in [false, true] {
             for file in &program.files {
                 for &ix in &file.top {
@@ -85,28 +85,28 @@ impl Names {
         naming.names
     }
 
-    /// The identifier of a declaration, without its namespace. None if code is over its limit.
+    /// Returns the identifier of a declaration, without its namespace. Empty if the limit of code was reached.
     pub(crate) fn ident(&self, ix: DeclIx) -> &str {
         &self.idents[ix.at()]
     }
 
-    /// The namespace of a file, `a::b`.
+    /// Returns the namespace of a file, such as `a::b`.
     pub(crate) fn namespace(&self, file: FileIx) -> String {
         self.namespaces[file.at()].join("::")
     }
 
-    /// The function that returns the default of a field.
+    /// Returns the function that returns the default of a field.
     pub(crate) fn preset(&self, of: DeclIx, field: usize) -> &str {
         self.presets.get(&(of, field)).map_or("", String::as_str)
     }
 
-    /// The template parameters of a struct.
+    /// Returns the template parameters of a struct.
     pub(crate) fn params(&self, of: DeclIx) -> &[String] {
         self.params.get(&of).map_or(&[], Vec::as_slice)
     }
 }
 
-/// Whether a namespace can be written so.
+/// Reports whether a text is a valid namespace.
 pub(crate) fn is_namespace(text: &str) -> bool {
     text.split("::").all(|part| {
         let known = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
@@ -116,7 +116,7 @@ pub(crate) fn is_namespace(text: &str) -> bool {
     })
 }
 
-/// The parts of a file's namespace: what its annotation says, or the file's name.
+/// Returns the parts of a file's namespace: that of its annotation, or the file's name.
 fn namespace(file: &zooph_plan::File<'_>) -> Vec<String> {
     let escaped = |part: &str| Scope::over(&ANYWHERE).claim(part);
     match annotations::namespace(file.annotations).filter(|text| is_namespace(text)) {
@@ -131,7 +131,7 @@ fn namespace(file: &zooph_plan::File<'_>) -> Vec<String> {
 
 struct Naming<'p> {
     program: &'p Program<'p>,
-    /// By namespace.
+    /// The scopes of namespaces, by name.
     scopes: HashMap<String, Scope>,
     names: Names,
 }
@@ -143,7 +143,7 @@ impl Naming<'_> {
         self.scopes.entry(namespace).or_insert_with(new)
     }
 
-    /// Nothing is called like a namespace beside it.
+    /// Reserves the names of namespaces, so that no declaration beside them gets such a name.
     fn reserve_namespaces(&mut self) {
         for parts in &self.names.namespaces {
             for (length, inner) in parts.iter().enumerate().skip(1) {
@@ -155,7 +155,8 @@ impl Naming<'_> {
         }
     }
 
-    /// Names a declaration in one whose identifier is `outer`, and what it contains: constants, or all else.
+    /// Names a declaration inside the one whose identifier is `outer`, and everything it contains. Names
+    /// either constants or all other declarations.
     fn declare(&mut self, ix: DeclIx, outer: &str, is_constant: bool) {
         let decl = self.program.decl(ix);
         if !crate::begin(decl) {
@@ -167,7 +168,7 @@ impl Naming<'_> {
             self.names.idents[ix.at()] = ident;
         }
         let ident = self.names.idents[ix.at()].clone();
-        // Groups and structs of methods have the first choice of names.
+        // Groups and structs of methods are named before nested declarations.
         let is_nested = |ix: &&DeclIx| self.program.decl(**ix).role == Role::Nested;
         let (nested, made): (Vec<&DeclIx>, Vec<&DeclIx>) =
             decl.children.iter().partition(is_nested);
@@ -190,7 +191,7 @@ impl Naming<'_> {
         }
     }
 
-    /// What a declaration is to be called.
+    /// Returns the preferred name of a declaration.
     fn name(&self, decl: &Decl<'_>) -> String {
         let parent = decl.parent.map(|ix| &self.program.decl(ix).kind);
         let of_method = |at: usize, end: &str| {
@@ -238,7 +239,7 @@ impl Naming<'_> {
             }
         }
         meter::spend(64 * content.params.len());
-        let mut own = Scope::over(&IN_CLASSES);
+        let mut own = Scope::over(&PARAMETERS);
         let params = content.params.iter().map(|param| {
             let mut name = type_name(self.program.param(*param).name);
             while own.contains(&name) || self.scope(decl.file).contains(&name) {
@@ -253,7 +254,7 @@ impl Naming<'_> {
     }
 }
 
-/// The field has a default that is a message of its own: any in the pointer section but texts.
+/// Reports whether the field has a default that is a message: any default in the pointer section but a text.
 pub(crate) fn has_preset(field: &Field<'_>) -> bool {
     match &field.place {
         Place::Pointer {
@@ -265,17 +266,17 @@ pub(crate) fn has_preset(field: &Field<'_>) -> bool {
     }
 }
 
-/// The names that are made of a field's.
+/// The names derived from a field's name.
 #[derive(Clone, Default)]
 pub(crate) struct FieldNames {
-    /// Of getters, setters and Records' fields.
+    /// The name of getters, setters and Records' fields.
     pub(crate) get: String,
     pub(crate) has: String,
     pub(crate) init: String,
     pub(crate) edit: String,
     pub(crate) pointer: String,
-    /// Of a union's member: what makes a Record of it, where the Record keeps it, its type for visitors,
-    /// and its name in the enum of members.
+    /// Names for a member of a union: the function that makes a Record of it, the Record's data member, its
+    /// type for visitors, and its name in the enum of members.
     pub(crate) of: String,
     pub(crate) own: String,
     pub(crate) member: String,
@@ -284,13 +285,13 @@ pub(crate) struct FieldNames {
 
 /// The names in a struct's classes.
 pub(crate) struct Members {
-    /// By ordinal.
+    /// The names of the fields, by ordinal.
     pub(crate) fields: Vec<FieldNames>,
-    /// What a Record calls the declarations in it.
+    /// The names of nested declarations inside the Record.
     pub(crate) nested: Vec<(DeclIx, String)>,
 }
 
-/// The names in the classes of a struct or group.
+/// Returns the names in the classes of a struct or group.
 pub(crate) fn members(program: &Program<'_>, names: &Names, ix: DeclIx) -> Members {
     let decl = program.decl(ix);
     let fields = program
@@ -339,7 +340,7 @@ pub(crate) fn members(program: &Program<'_>, names: &Names, ix: DeclIx) -> Membe
     }
 }
 
-/// What a declaration is called in the one around it.
+/// Returns the name of a declaration inside its parent.
 fn child_name(program: &Program<'_>, decl: &Decl<'_>) -> String {
     let fields = decl.parent.and_then(|ix| program.structure(ix));
     match (decl.role, fields) {
@@ -351,7 +352,7 @@ fn child_name(program: &Program<'_>, decl: &Decl<'_>) -> String {
     }
 }
 
-/// Names of enumerants, of methods and the like, which have a scope of their own.
+/// Returns names of enumerants or methods, which have a scope of their own.
 pub(crate) fn values<'a>(all: impl Iterator<Item = (&'a [Annotation], &'a str)>) -> Vec<String> {
     let mut scope = Scope::over(&ANYWHERE);
     all.map(|(annotations, name)| scope.claim(value_name(&given(annotations, name))))

@@ -1,12 +1,12 @@
-//! Templates of documents: raw strings with named holes, checked when the compiler itself is built.
+//! Templates of documents: raw strings with named holes, checked at compile time.
 
 use zooph_pretty::Doc;
 
 /// Fills a template with documents.
 ///
-/// As `zooph_emit::code!`, but holes are filled with documents, and the result is one: lines of the
-/// template are lines of the code, and what fills a hole decides itself where its lines end. A line with
-/// nothing in it but a hole that holds nothing is dropped.
+/// Like `zooph_emit::code!`, but values and result are documents. Lines of the template are lines of the
+/// code, and the document in a hole decides where its own lines break. A line is dropped if it contains only
+/// a hole with an empty value.
 macro_rules! cpp {
     ($template:literal $(, $name:ident = $value:expr)* $(,)?) => {{
         const _: () = zooph_emit::template::check($template, &[$(stringify!($name)),*]);
@@ -15,7 +15,7 @@ macro_rules! cpp {
 }
 pub(crate) use cpp;
 
-/// What fills a hole.
+/// A value that fills a hole.
 pub(crate) enum Hole<'v> {
     Text(&'v str),
     Doc(&'v Doc<'static>),
@@ -85,14 +85,14 @@ pub(crate) fn fill(template: &'static str, holes: &[(&str, Hole<'_>)]) -> Doc<'s
             (false, true) => Doc::blank(),
             (false, false) => Doc::hard_line(),
         };
-        // A line break is indented like what begins behind it.
+        // The line break is inside the indentation, since a break indents the line that follows it.
         let columns = (indent(line) - margin) as i32;
         parts.push(Doc::cat([separator, filled]).indent(columns));
     }
     Doc::cat(parts)
 }
 
-/// The line, unless it holds nothing but holes that hold nothing.
+/// Returns the filled line, or `None` if it has holes and comes out empty.
 fn fill_line(line: &'static str, holes: &[(&str, Hole<'_>)]) -> Option<Doc<'static>> {
     let mut parts = Vec::new();
     let mut rest = line;

@@ -1,4 +1,4 @@
-//! Types as C++ spells them, seen from a namespace; which files they come from is recorded.
+//! Spells types in C++, as seen from a namespace, and records the files that declare them.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -12,17 +12,17 @@ use crate::names::Names;
 pub(crate) struct View<'p> {
     pub(crate) program: &'p Program<'p>,
     pub(crate) names: &'p Names,
-    /// The namespace that code is in; none if it is in none of the program's.
+    /// The namespace of the place. `None` if it is not one of the program's.
     pub(crate) here: Option<String>,
-    /// Names that mean something else where code is, as in a class.
+    /// Names that have another meaning at the place, as in a class.
     pub(crate) hidden: Vec<String>,
     pub(crate) user: DeclIx,
-    /// Files whose declarations were spelled.
+    /// The files whose declarations were spelled.
     pub(crate) used: &'p RefCell<BTreeSet<FileIx>>,
 }
 
 impl View<'_> {
-    /// An identifier of a declaration's namespace.
+    /// Returns an identifier of a declaration's namespace, qualified if needed.
     pub(crate) fn qualified(&self, ix: DeclIx, ident: &str) -> String {
         let file = self.program.decl(ix).file;
         self.used.borrow_mut().insert(file);
@@ -39,7 +39,7 @@ impl View<'_> {
         self.program.decl(ix)
     }
 
-    /// A class of a struct, `end` behind its name, with arguments.
+    /// Returns a class of a struct with arguments. `end` is appended to its name.
     pub(crate) fn class(&self, of: DeclIx, args: &Args, end: &str) -> String {
         let ident = self.qualified(of, &format!("{}{end}", self.names.ident(of)));
         let args = self.program.args(of, args);
@@ -50,12 +50,12 @@ impl View<'_> {
         }
     }
 
-    /// A class of a group, whose parameters are those in scope.
+    /// Returns a class of a group. Its arguments are the parameters in scope.
     pub(crate) fn group(&self, of: DeclIx, end: &str) -> String {
         self.class(of, &self.program.own_args(of), end)
     }
 
-    /// The type as an argument of templates: what says how values are read, built and kept.
+    /// Returns the type as a template argument. It determines how values are read, built and held in Records.
     pub(crate) fn kind(&self, ty: &Type) -> String {
         match ty {
             Type::Void => "zooph::Void".to_owned(),
@@ -77,7 +77,7 @@ impl View<'_> {
         }
     }
 
-    /// A type of the data section.
+    /// Returns a type of the data section.
     pub(crate) fn number(&self, ty: &Type) -> String {
         match ty {
             Type::Number(Number::Int(bits)) => format!("std::int{bits}_t"),
@@ -89,14 +89,14 @@ impl View<'_> {
         }
     }
 
-    /// A number of these bits.
+    /// Returns a literal of the number with these bits.
     pub(crate) fn literal(&self, ty: Number, bits: u64) -> String {
         literal::number(ty, bits, |value| {
             format!("static_cast<{}>({value})", self.number(&Type::Number(ty)))
         })
     }
 
-    /// What a Reader's accessor returns.
+    /// Returns the type that a Reader's accessor returns.
     pub(crate) fn view(&self, ty: &Type) -> String {
         match ty {
             Type::Text => "std::string_view".to_owned(),
@@ -109,7 +109,7 @@ impl View<'_> {
         }
     }
 
-    /// What a Record keeps of a field.
+    /// Returns the type of a Record's field.
     pub(crate) fn native(&self, ty: &Type) -> String {
         match ty {
             Type::Struct(of, args) => format!("zooph::box<{}>", self.class(*of, args, "")),
@@ -121,7 +121,7 @@ impl View<'_> {
         }
     }
 
-    /// What an element of a Record's list is.
+    /// Returns the element type of a Record's list.
     fn element(&self, ty: &Type) -> String {
         match ty {
             Type::Text => "std::string".to_owned(),
@@ -135,7 +135,7 @@ impl View<'_> {
     }
 }
 
-/// Elements are structs, or lists of them: such a list has functions of its own, which programs compile once.
+/// Reports whether a list's innermost elements are structs. Such lists have functions of their own, compiled once.
 fn has_structs(element: &Type) -> bool {
     match element {
         Type::List(element) => has_structs(element),

@@ -1,22 +1,22 @@
-//! Which files have a header of their own: files that import each other in circles share one.
+//! Units: groups of files that share a header, since they import each other.
 
 use std::collections::HashMap;
 
 use zooph_plan::{DeclIx, FileIx, Program};
 
-/// Files whose code stands in one header.
+/// Files whose code is in one header.
 pub(crate) struct Unit {
-    /// The first is the one that the header is called by.
+    /// The files. The header is named after the first one.
     pub(crate) files: Vec<FileIx>,
-    /// Their declarations, by file, in the order of the request.
+    /// The declarations of each file, in the order of the request.
     pub(crate) decls: Vec<Vec<DeclIx>>,
 }
 
 /// The units of a program.
 pub(crate) struct Units {
-    /// By file: the file that its header is called by.
+    /// For each file, the file that its header is named after.
     home: Vec<FileIx>,
-    /// Those that code was asked for.
+    /// The units of requested files.
     pub(crate) requested: Vec<Unit>,
 }
 
@@ -57,13 +57,13 @@ impl Units {
         Units { home, requested }
     }
 
-    /// The file that the header with a file's code is called by.
+    /// Returns the file that the header with a file's code is named after.
     pub(crate) fn home(&self, file: FileIx) -> FileIx {
         self.home[file.at()]
     }
 }
 
-/// The path of a schema's code, without what tells the kind of file.
+/// Returns the path of a schema's code, without the suffix for the kind of file.
 pub(crate) fn stem(schema: &str) -> &str {
     let path = schema.trim_start_matches('/');
     path.strip_suffix(".capnp").unwrap_or(path)

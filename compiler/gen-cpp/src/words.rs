@@ -1,8 +1,8 @@
-//! Words that generated code cannot have as names.
+//! Words that are not allowed as names in generated code.
 
 use zooph_emit::Words;
 
-/// Keywords, those that are operators included, and names that mean something in places.
+/// Keywords, including alternative operators, and names with a special meaning in some contexts.
 const KEYWORDS: &[&str] = &[
     "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break",
     "case", "catch", "char", "char16_t", "char32_t", "char8_t", "class", "co_await", "co_yield",
@@ -15,7 +15,7 @@ const KEYWORDS: &[&str] = &[
     "using", "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq",
 ];
 
-/// Macros of the C library and of compilers, and of `<sys/types.h>`.
+/// Macros of the C library, of compilers, and of `<sys/types.h>`.
 const MACROS: &[&str] = &[
     "assert", "environ", "errno", "i386", "linux", "major", "makedev", "minor", "offsetof",
     "setjmp", "stderr", "stdin", "stdout", "unix", "va_arg", "va_copy", "va_end", "va_start",
@@ -35,7 +35,7 @@ const X11: &[&str] = &[
     "FocusIn", "FocusOut", "None", "Screen", "Status", "Success", "True", "Unsorted",
 ];
 
-/// Longer ones of all of them, which stand apart for the sake of their layout.
+/// Longer words of all these lists. They are apart because of rustfmt's layout.
 const LONG: &[&str] = &[
     "co_return",
     "const_cast",
@@ -54,13 +54,13 @@ const LONG: &[&str] = &[
     "Nonconvex",
 ];
 
-/// Names of namespaces that code refers to.
+/// Names of namespaces that generated code refers to.
 const NAMESPACES: &[&str] = &["std", "zooph"];
 
-/// Classes that a struct's Record names, which cannot be called like the Record itself.
+/// Classes inside a struct's Record. The Record itself must not have these names.
 const CLASSES: &[&str] = &["Builder", "Reader", "Union", "Which"];
 
-/// What every face has.
+/// Members that every face has.
 const MEMBERS: &[&str] = &[
     "as_reader",
     "active_",
@@ -74,21 +74,30 @@ const MEMBERS: &[&str] = &[
     "which_",
 ];
 
-/// Names in functions, which constants beside them would hide behind.
+/// Local names in functions, which would hide constants of the same name.
 const LOCALS: &[&str] = &[
     "bytes", "count", "decoder", "encoder", "from", "layout", "made", "member", "of", "other",
     "self", "slots", "text", "to", "value", "values", "visitor", "words",
 ];
 
-/// What nothing at the scope of a namespace can be called.
+/// Words that are not allowed as names at namespace scope.
 pub(crate) static IN_NAMESPACES: Words = Words::new(&[
     KEYWORDS, LONG, MACROS, WINDOWS, X11, NAMESPACES, CLASSES, LOCALS,
 ]);
 
-/// What nothing can be called.
+/// Words that are not allowed as names anywhere.
 pub(crate) static ANYWHERE: Words = Words::new(&[KEYWORDS, LONG, MACROS, WINDOWS, X11, NAMESPACES]);
 
-/// What members of classes cannot be called.
+/// Names of template parameters of member functions, which would be hidden by parameters of their class, and of a type that
+/// classes name.
+const TEMPLATES: &[&str] = &["Bytes", "E", "Layout", "R", "Self", "Visitor"];
+
+/// Words that are not allowed as names of a class's template parameters.
+pub(crate) static PARAMETERS: Words = Words::new(&[
+    KEYWORDS, LONG, MACROS, WINDOWS, X11, NAMESPACES, CLASSES, MEMBERS, TEMPLATES,
+]);
+
+/// Words that are not allowed as names of class members.
 pub(crate) static IN_CLASSES: Words = Words::new(&[
     KEYWORDS, LONG, MACROS, WINDOWS, X11, NAMESPACES, CLASSES, MEMBERS,
 ]);

@@ -1,9 +1,10 @@
-//! Names, the order of declarations, and files that import each other. `goldens/kit` compares the checked-in code.
+//! Tests of names, of the order of declarations, and of files that import each other. `goldens/kit` compares
+//! the checked-in code.
 
 use zooph_gen_cpp::{Options, Output, Remark, generate};
 use zooph_resolve::{Compiler, Memory};
 
-/// The code of one schema that is given as text.
+/// Returns the code of a schema that is given as text.
 fn of_text(text: &str) -> Result<Output, Vec<Remark>> {
     let source = format!("@0xbf5147cbbecf40c1; using Cxx = import \"/capnp/c++.capnp\"; {text}");
     let compilation = Compiler::new(Memory::new().with("a.capnp", source))
@@ -72,7 +73,7 @@ fn records_come_behind_what_they_have_lists_of() {
             .unwrap_or_else(|| panic!("{part} in {records}"))
     };
     assert!(at("struct B {") < at("struct A {"));
-    // A and C are in a circle, so that one of them is not complete for the other.
+    // A and C refer to each other, so one of them is incomplete for the other.
     for field in ["A> a", "B> b", "C> c"] {
         at(&format!("zooph::vector<{field}{{}};"));
     }

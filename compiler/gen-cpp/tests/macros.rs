@@ -1,4 +1,5 @@
-//! Generated code compiles where macros of widespread headers are defined before it is included, whatever they stand for.
+//! Tests that generated code compiles after headers that define common macros, whatever the macros expand to, and with any
+//! names of type parameters.
 
 use std::fmt::Write;
 use std::fs;
@@ -8,10 +9,10 @@ use std::process::Command;
 use zooph_gen_cpp::{Options, Output, generate};
 use zooph_resolve::{Compiler, Disk, Memory};
 
-/// Macros of `<sys/types.h>`, the compiler and `<windows.h>` that fields, constants and enumerants can be called.
+/// Macros of `<sys/types.h>`, the compiler and `<windows.h>` that can be names of fields, constants and enumerants.
 const SMALL: &str = "cdecl far hyper interface i386 linux near pascal small unix";
 
-/// The same with two parameters, and with one.
+/// Such macros with two parameters or with one.
 const FUNCTIONS: &[(&str, &str)] = &[
     ("assert", "(a)"),
     ("major", "(a)"),
@@ -21,7 +22,7 @@ const FUNCTIONS: &[(&str, &str)] = &[
     ("minor", "(a)"),
 ];
 
-/// Macros of `<windows.h>` and X11's headers that types can be called.
+/// Macros of `<windows.h>` and X11's headers that can be names of types.
 const LARGE: &str = "ABSOLUTE BOOL CONST DELETE DIFFERENCE ERROR FALSE FAR IN NEAR OPTIONAL OUT RELATIVE STRICT TRUE VOID \
     Above Absolute Always Below Bool Complex Convex Expose False FocusIn FocusOut None Nonconvex Screen Status Success True \
     Unsorted";
@@ -31,14 +32,14 @@ fn defines() -> String {
     let objects = SMALL.split_whitespace().chain(LARGE.split_whitespace());
     let objects = objects.map(|name| (name, ""));
     for (name, parameters) in objects.chain(FUNCTIONS.iter().copied()) {
-        // Nothing that this stands for is right anywhere.
+        // The expansion is a syntax error anywhere.
         writeln!(text, "#undef {name}\n#define {name}{parameters} )macro(")
             .expect("a string grows");
     }
     text
 }
 
-/// A schema that declares everything by these names.
+/// Returns a schema that declares everything under these names.
 fn schema() -> String {
     let small: Vec<&str> = { SMALL.split_whitespace() }
         .chain(FUNCTIONS.iter().map(|(name, _)| *name))
@@ -74,7 +75,7 @@ fn root() -> PathBuf {
     root.canonicalize().expect("the repository")
 }
 
-/// Has a compiler look at all of the code behind the macros.
+/// Compiles all of the code after the definitions of the macros.
 fn compile(folder: &str, output: &Output) {
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
     fs::create_dir_all(&out).expect("the folder can be made");
@@ -128,4 +129,23 @@ fn hostile_names_compile_behind_macros() {
     assert!(compilation.is_ok(), "{:?}", compilation.diagnostics());
     let output = generate(compilation.request(), &Options::default()).expect("namespaces");
     compile("hostile-names", &output);
+}
+
+/// Functions of classes have template parameters of their own.
+#[test]
+fn template_parameters_of_classes_are_none_of_their_functions() {
+    let names = "Bytes, E, Layout, R, Self, T, Visitor, Reader, Union";
+    let list: Vec<&str> = names.split(", ").collect();
+    let members = list.iter().enumerate();
+    let members = members.map(|(at, name)| format!("m{at} @{at} :{name};"));
+    let text = format!(
+        "@0xbf5147cbbecf40c2; struct Generic({names}) {{ union {{ {} }} }}",
+        members.collect::<String>()
+    );
+    let compilation = Compiler::new(Memory::new().with("templates.capnp", text))
+        .file("templates.capnp")
+        .compile();
+    assert!(compilation.is_ok(), "{:?}", compilation.diagnostics());
+    let output = generate(compilation.request(), &Options::default()).expect("namespaces");
+    compile("templates", &output);
 }

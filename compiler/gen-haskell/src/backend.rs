@@ -1,11 +1,11 @@
-//! Haskell among the back ends.
+//! The implementation of [`Backend`] for Haskell.
 
 use zooph_backend::{Backend, Language, OptionKind, OptionSpec, Output, Remark, Settings, Site};
 use zooph_ir::Request;
 
 use crate::Options;
 
-/// The back end.
+/// The Haskell back end.
 #[derive(Clone, Copy, Debug)]
 pub struct Haskell;
 

@@ -1,7 +1,7 @@
-//! The Haskell back end: for each struct a Record, a Reader and a Builder.
+//! The Haskell back end. It generates a Record, a Reader and a Builder for each struct.
 //!
-//! A file of a schema is one module of all types, which may refer to each other in any way, and a module of
-//! accessors for each struct, group, enum and interface. `names` decides what is called how and where, `types` spells types,
+//! A schema file becomes a module of all types, which may refer to each other, and a module of accessors for
+//! each struct, group, enum and interface. `names` decides about names and modules, `types` spells types, and
 //! `render` fills templates.
 
 mod backend;
@@ -20,20 +20,20 @@ use zooph_ir::Request;
 use zooph_ir::extent::Least;
 use zooph_plan::{Decl, Program};
 
-/// What can be chosen.
+/// The options of the Haskell back end.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Records have the codec of native types.
+    /// Whether Records have the codec of native types.
     pub raw: bool,
-    /// Bytes of code that may be generated: `None` is 64 MiB. The tool allows 64 for each byte of
+    /// The limit of generated code in bytes. `None` stands for 64 MiB. The tool passes 64 bytes for each byte of
     /// schema if that is more.
     pub output: Option<u64>,
-    /// Encodes a node, to be embedded for reflection; nothing is embedded without it.
+    /// Encodes a node to be embedded for reflection. If `None`, no nodes are embedded.
     pub encode_node: Option<fn(&zooph_ir::Node) -> Vec<u8>>,
 }
 
-/// Bytes of code that there are at the least where nodes are embedded; what templates make of the shortest names is a
-/// little more (`no_code_is_refused_that_fits`).
+/// Lower bounds of the code's size in bytes, if nodes are embedded. Templates with the shortest names make a little
+/// more, which the test `no_code_is_refused_that_fits` checks.
 const LEAST: Least = Least {
     structure: 800,
     group: 200,
@@ -51,11 +51,10 @@ const LEAST: Least = Least {
     scopes: [4, 0],
 };
 
-/// Generates modules for each requested file. The same request gives the same output.
+/// Generates modules for each requested file. The output depends on the arguments only.
 ///
 /// # Errors
-/// If files import each other in a circle, which Haskell's modules cannot, and if the code is more
-/// than [`Options::output`] allows.
+/// Files import each other, which Haskell's modules cannot do, or the code exceeds [`Options::output`].
 pub fn generate(request: &Request, options: &Options) -> Result<Output, Vec<Remark>> {
     let bounds = Bounds {
         output: options.output,
@@ -83,8 +82,8 @@ fn files(program: &Program<'_>, options: &Options) -> Result<Made, Vec<Remark>> 
     Ok(made)
 }
 
-/// Goes on to a declaration, and accounts for what its code repeats of the names around it. False if
-/// there is no more code to be made.
+/// Sets the declaration in progress, and charges for the names around it that its code repeats. Returns
+/// `false` if the limit of code is reached.
 fn begin(decl: &Decl<'_>) -> bool {
     meter::at(decl.path) && meter::spend(8 * decl.path.len())
 }

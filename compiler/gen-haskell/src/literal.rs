@@ -1,10 +1,10 @@
-//! Values as Haskell writes them.
+//! Values as Haskell literals.
 
 use std::fmt::Write;
 
 use zooph_plan::Number;
 
-/// A string literal of bytes, to which a `#` may be appended.
+/// Returns a string literal of bytes. A `#` may be appended to it.
 pub(crate) fn bytes(content: &[u8]) -> String {
     let mut out = String::with_capacity(content.len() + 2);
     out.push('"');
@@ -18,14 +18,14 @@ pub(crate) fn bytes(content: &[u8]) -> String {
             }
             0x20..0x7f => {
                 if after_number && byte.is_ascii_digit() {
-                    // The digit would belong to the number in front of it.
+                    // `\&` separates the digit from the number before it.
                     out.push_str("\\&");
                 }
                 out.push(char::from(*byte));
                 after_number = false;
             }
             _ => {
-                // Strings take whatever is written.
+                // Writing to a `String` cannot fail.
                 let _ = write!(out, "\\{byte}");
                 after_number = true;
             }
@@ -35,12 +35,12 @@ pub(crate) fn bytes(content: &[u8]) -> String {
     out
 }
 
-/// A literal of bytes that lie in the program, and how many there are, as the runtime's functions take them.
+/// Returns an address literal of bytes and their number, as arguments of the runtime's functions.
 pub(crate) fn address(content: &[u8]) -> String {
     format!("{}# {}", bytes(content), content.len())
 }
 
-/// A string literal of text: what is not ASCII by its number.
+/// Returns a string literal of a text. Characters that are not ASCII are escaped by number.
 pub(crate) fn string(text: &str) -> String {
     let mut out = String::from("\"");
     let mut after_number = false;
@@ -68,7 +68,7 @@ pub(crate) fn string(text: &str) -> String {
     out
 }
 
-/// An integer of these bits, in parentheses if it is negative.
+/// Returns an integer with these bits, in parentheses if it is negative.
 pub(crate) fn integer(ty: Number, bits: u64) -> String {
     match ty {
         Number::Int(width) => {

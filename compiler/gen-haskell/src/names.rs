@@ -1,36 +1,37 @@
-//! Where each declaration is in the generated code, and what it is called there.
+//! The places and names of all declarations in the generated code.
 //!
-//! Types of a file are in one module: their names have those of the scopes around them in front, with a `'` between, which no name of
-//! a schema has. Accessors are in modules of their own, whose names follow the scopes.
+//! The types of a file are in one module. The name of a type begins with those of its scopes, separated by
+//! `'`, which does not occur in schemas. Accessors are in modules of their own, whose names follow the
+//! scopes.
 
 use zooph_emit::{Scope, camel};
 use zooph_plan::{Decl, DeclIx, DeclKind, FileIx, Form, ParamIx, Program, Role, Struct};
 
 use crate::words::{ACCESSORS, KEYWORDS, MODULES, WORDS};
 
-/// Where a declaration's code is.
+/// The place of a declaration's code.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Place {
-    /// The type's name; of constants their own.
+    /// The name of the type, or of the constant.
     pub(crate) name: String,
-    /// The module of its accessors; of constants the module they are in.
+    /// The module of the accessors. For a constant, the module that contains it.
     pub(crate) module: String,
-    /// The names of the struct's fields, by their positions.
+    /// The names of the struct's fields, by position.
     pub(crate) fields: Vec<FieldNames>,
     /// The type of the struct's union, if it has one.
     pub(crate) union: String,
 }
 
-/// What a field is called.
+/// The names derived from a field's name.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FieldNames {
-    /// The Record's field.
+    /// The label of the Record's field.
     pub(crate) label: String,
     /// The accessor.
     pub(crate) accessor: String,
-    /// What follows `has`, `set` and the like.
+    /// The suffix of names such as `has...` and `set...`.
     pub(crate) capital: String,
-    /// The union's constructor, without the type in front.
+    /// The constructor of the union's member, without the type in front.
     pub(crate) constructor: String,
 }
 
@@ -64,23 +65,23 @@ impl Names {
         &self.places[ix.at()]
     }
 
-    /// The module of a file's types.
+    /// Returns the module of a file's types.
     pub(crate) fn file(&self, ix: FileIx) -> &str {
         &self.files[ix.at()]
     }
 
-    /// The type variable of a generic parameter.
+    /// Returns the type variable of a generic parameter.
     pub(crate) fn parameter(&self, ix: ParamIx) -> &str {
         &self.parameters[ix.at()]
     }
 }
 
-/// The type variables of all generic parameters.
+/// Returns the type variables of all generic parameters.
 fn parameters(program: &Program<'_>) -> Vec<String> {
     let mut names = Vec::with_capacity(program.params.len());
     for decl in { program.decls.iter() }.filter(|decl| !decl.declared.is_empty()) {
         let mut scope = Scope::over(&WORDS);
-        // The thread of state of Builders.
+        // `s` is the state thread of Builders.
         scope.reserve(["s"]);
         let mut outer = decl.parent;
         while let Some(around) = outer.map(|ix| program.decl(ix)) {
@@ -95,7 +96,7 @@ fn parameters(program: &Program<'_>) -> Vec<String> {
     names
 }
 
-/// A name that begins with a small letter.
+/// Returns a name that begins with a lower-case letter.
 fn lower(name: &str) -> String {
     let name = camel(name);
     let first = name
@@ -109,7 +110,7 @@ fn lower(name: &str) -> String {
     }
 }
 
-/// A field's name as the schema spells it, if that begins with a small letter.
+/// Returns a field's name as the schema spells it, if it begins with a lower-case letter.
 fn spelled(name: &str) -> String {
     match name.starts_with(|first: char| first.is_ascii_lowercase()) {
         true => {
@@ -121,7 +122,7 @@ fn spelled(name: &str) -> String {
     }
 }
 
-/// A name that begins with a capital.
+/// Returns a name that begins with a capital.
 pub(crate) fn upper(name: &str) -> String {
     let name = camel(name);
     let first = name
@@ -135,7 +136,7 @@ pub(crate) fn upper(name: &str) -> String {
     }
 }
 
-/// The module of a file: `dir/foo-bar.capnp` is `Dir.FooBar`.
+/// Returns the module of a file: `Dir.FooBar` for `dir/foo-bar.capnp`.
 fn module_of_file(name: &str) -> String {
     let stem = name.strip_suffix(".capnp").unwrap_or(name);
     let clean = |part: &str| -> String {
@@ -154,14 +155,14 @@ fn module_of_file(name: &str) -> String {
     parts.join(".")
 }
 
-/// Names the declarations of one file.
+/// A walk that names the declarations of one file.
 struct Walk<'w> {
     program: &'w Program<'w>,
     names: &'w mut Names,
     types: Scope,
 }
 
-/// Names in a scope of modules. They differ by more than case, because some file systems ignore it.
+/// The names in a scope of modules. They differ in more than case, since some file systems ignore case.
 #[derive(Default)]
 struct Modules(Scope);
 
@@ -187,7 +188,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Names what a declaration contains.
+    /// Names everything inside a declaration.
     fn inside(&mut self, ix: DeclIx) {
         let decl = self.program.decl(ix);
         if !crate::begin(decl) {
@@ -254,7 +255,7 @@ impl Walk<'_> {
             (Some(_), Form::Union) => name,
             (Some(_), _) => self.claim_type(&name, "Which"),
         };
-        // Groups in a union have constructors, too.
+        // A group in a union has a constructor, too.
         for field in fields.iter().filter(|field| !field.constructor.is_empty()) {
             let constructor = format!("{union}'{}", field.constructor);
             self.types
@@ -265,7 +266,7 @@ impl Walk<'_> {
         place.union = union;
     }
 
-    /// The name of a type, whose views of unions have an `R` at the end.
+    /// Claims the name of a type. Also claims the name with an `R` at the end, which the view of a union has.
     fn claim_type(&mut self, scope: &str, name: &str) -> String {
         let joined = match scope {
             "" => name.to_owned(),
@@ -275,7 +276,7 @@ impl Walk<'_> {
         self.types.claim_all(joined, forms)
     }
 
-    /// Names a declaration. Returns what contains others.
+    /// Names a declaration. Returns the declaration if it can contain others.
     fn declare(
         &mut self,
         ix: DeclIx,
@@ -318,7 +319,7 @@ fn capital(name: &str) -> String {
     first.into_iter().chain(name.chars().skip(1)).collect()
 }
 
-/// A base name all of whose accessors' names are free.
+/// Returns a base name such that the names of all accessors made from it are unique.
 fn accessor(values: &mut Scope, base: &str) -> String {
     const PREFIXES: [&str; 10] = [
         "has", "set", "init", "get", "edit", "holds", "clear", "adopt", "disown", "copy",
@@ -330,7 +331,7 @@ fn accessor(values: &mut Scope, base: &str) -> String {
     })
 }
 
-/// Returns a label as shapes of native types have it: without the line that keywords have behind them.
+/// Returns a label in the form of shapes of native types: without the underscore that follows keywords.
 pub(crate) fn as_declared(label: &str) -> &str {
     let name = label
         .strip_suffix('_')

@@ -1,4 +1,4 @@
-//! Haskell's types for the schema's.
+//! Spells schema types in Haskell.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -7,18 +7,18 @@ use zooph_plan::{AnyKind, Args, DeclIx, FileIx, Number, Program, Type};
 
 use crate::names::Names;
 
-/// Types as they are spelled in one module, which imports what they need.
+/// The spelling of types in one module, and the modules to import for it.
 pub(crate) struct Types<'p> {
     pub(crate) program: &'p Program<'p>,
     pub(crate) names: &'p Names,
-    /// The file whose types are not qualified; none in modules of accessors.
+    /// The file whose types are not qualified. `None` in modules of accessors.
     pub(crate) home: Option<FileIx>,
-    /// Modules that were named.
+    /// The modules that were named.
     pub(crate) imports: RefCell<BTreeSet<String>>,
 }
 
 impl Types<'_> {
-    /// A name of the module of a file's types.
+    /// Returns a name in the module of a file's types.
     pub(crate) fn of_file(&self, file: FileIx, name: &str) -> String {
         if self.home == Some(file) {
             return name.to_owned();
@@ -28,31 +28,31 @@ impl Types<'_> {
         format!("{module}.{name}")
     }
 
-    /// The name of a declaration's type, or one that begins with it.
+    /// Returns the name of a declaration's type, or the beginning of another name about it.
     pub(crate) fn name(&self, ix: DeclIx) -> String {
         let file = self.program.decl(ix).file;
         self.of_file(file, &self.names.place(ix).name)
     }
 
-    /// The Record's type of a struct, in parentheses if it has arguments.
+    /// Returns a struct's Record type, in parentheses if it has arguments.
     pub(crate) fn structure(&self, of: DeclIx, args: &Args) -> String {
         let args = self.program.args(of, args);
         let args: Vec<String> = args.map(|arg| self.record(arg.finite())).collect();
         applied(&self.name(of), &args)
     }
 
-    /// The same inside the struct itself or a group of it.
+    /// Returns a struct's Record type inside the struct itself or one of its groups.
     pub(crate) fn own(&self, of: DeclIx) -> String {
         applied(&self.name(of), &self.params(of))
     }
 
-    /// The type variables of a struct's generic parameters.
+    /// Returns the type variables of a struct's generic parameters.
     pub(crate) fn params(&self, of: DeclIx) -> Vec<String> {
         let params = self.program.params_of(of).iter();
         { params.map(|param| self.names.parameter(*param).to_owned()) }.collect()
     }
 
-    /// What Records have, where it cannot be absent.
+    /// Returns the type in Records for a value that cannot be absent.
     pub(crate) fn record(&self, ty: &Type) -> String {
         match ty {
             Type::List(element) => match &**element {
@@ -71,7 +71,7 @@ impl Types<'_> {
         }
     }
 
-    /// What Records have of a field.
+    /// Returns the type of a field in Records.
     pub(crate) fn record_field(&self, ty: &Type) -> String {
         match ty {
             Type::Struct(..) => format!("(Z.Maybe {})", self.record(ty)),
@@ -79,7 +79,7 @@ impl Types<'_> {
         }
     }
 
-    /// What Readers give.
+    /// Returns the type in Readers.
     pub(crate) fn view(&self, ty: &Type) -> String {
         match ty {
             Type::List(element) => format!("(Z.List {})", self.view(element)),
@@ -91,7 +91,7 @@ impl Types<'_> {
         }
     }
 
-    /// What Builders have.
+    /// Returns the type in Builders.
     pub(crate) fn built(&self, ty: &Type) -> String {
         match ty {
             Type::List(element) => match &**element {
@@ -106,7 +106,7 @@ impl Types<'_> {
         }
     }
 
-    /// What is the same in all faces.
+    /// Returns a type that is the same in all faces.
     fn plain(&self, ty: &Type) -> String {
         let name = match ty {
             Type::Number(Number::Enum(ix)) => return self.name(*ix),
@@ -122,7 +122,7 @@ impl Types<'_> {
         name.to_owned()
     }
 
-    /// The type for tables.
+    /// Returns the type in layout tables.
     pub(crate) fn layout(&self, ty: &Type) -> String {
         let name = match ty {
             Type::List(element) => return format!("(L.List {})", self.layout(element)),
@@ -150,12 +150,13 @@ impl Types<'_> {
         name.to_owned()
     }
 
-    /// What has to hold of a struct's generic parameters, for an instance's head.
+    /// Returns the constraints of a struct's generic parameters, for the head of an instance.
     pub(crate) fn context(&self, of: DeclIx, class: &str) -> String {
         self.context_with(None, of, class)
     }
 
-    /// The same for the signature of a function whose value names the parameters.
+    /// Returns the constraints with a `forall`, for the signature of a function whose body names the type
+    /// variables.
     pub(crate) fn quantified(&self, of: DeclIx, class: &str) -> String {
         match &self.params(of)[..] {
             [] => String::new(),
@@ -163,7 +164,7 @@ impl Types<'_> {
         }
     }
 
-    /// The same behind something else that has to hold.
+    /// Returns the constraints after another constraint.
     pub(crate) fn context_with(&self, first: Option<String>, of: DeclIx, class: &str) -> String {
         let params = self.params(of).into_iter();
         let parts: Vec<String> = { first.into_iter() }
@@ -176,7 +177,7 @@ impl Types<'_> {
     }
 }
 
-/// A type with its arguments, in parentheses if there are any.
+/// Returns a type with its arguments, in parentheses if it has any.
 fn applied(name: &str, args: &[String]) -> String {
     match args {
         [] => name.to_owned(),

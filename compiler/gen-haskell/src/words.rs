@@ -1,8 +1,8 @@
-//! Names that Haskell or the generated code itself keep for themselves.
+//! Names that are reserved by Haskell or by the generated code itself.
 
 use zooph_emit::Words;
 
-/// Keywords, those of extensions included that generated modules or their users may turn on.
+/// Keywords, including those of extensions that generated modules or their users may enable.
 pub(crate) const KEYWORDS: &[&str] = &[
     "as",
     "case",
@@ -40,16 +40,16 @@ pub(crate) const KEYWORDS: &[&str] = &[
     "_",
 ];
 
-/// Keywords, for scopes.
+/// The words that every scope reserves.
 pub(crate) static WORDS: Words = Words::new(&[KEYWORDS]);
 
-/// What accessors must not take.
+/// Words that are not allowed as accessors.
 pub(crate) static ACCESSORS: Words = Words::new(&[KEYWORDS, STRUCT_VALUES]);
 
-/// What a struct's module has beside accessors.
+/// Names in a struct's module other than accessors.
 const STRUCT_VALUES: &[&str] = &[
     "open", "openLazy", "empty", "which", "typeId", "schema", "new",
 ];
 
-/// First parts of modules that generated code or its users import.
+/// First parts of the names of modules that generated code or its users import.
 pub(crate) const MODULES: &[&str] = &["Zooph", "Prelude", "Data", "GHC", "Control", "System"];

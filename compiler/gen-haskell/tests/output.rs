@@ -1,5 +1,5 @@
-//! What is refused, and what does not change from run to run. That the code compiles without warnings and does what it
-//! should is tested by `goldens/haskell` and `conformance/haskell`.
+//! Tests of errors, and that the output does not vary. `goldens/haskell` and `conformance/haskell` test that
+//! the code compiles without warnings and is correct.
 
 use zooph_gen_haskell::{Options, generate};
 use zooph_ir::Request;
@@ -103,4 +103,34 @@ fn records_have_the_codec_of_native_types_if_it_is_asked_for() {
     let expected = "any.capnp:Any: `any` holds an untyped pointer, which has no raw form";
     let error: Vec<&str> = error.iter().map(|remark| &*remark.text).collect();
     assert_eq!(error, [expected]);
+}
+
+/// What reads a list of a type parameter names the parameter, which has to be in scope.
+#[test]
+fn unions_of_lists_of_type_parameters_quantify_them() {
+    let text = "@0xf0b7a3d4c5e61927; struct G(T) { union { a @0 :T; list @1 :List(T); } }";
+    let request = request(&[("generic.capnp", text)]);
+    let output = generate(&request, &Options::default()).expect("good");
+    let all: String = { output.files.iter() }.map(|file| &*file.text).collect();
+    assert!(
+        all.contains("view'G'Which :: forall t. (Z.Value t) => "),
+        "{all}"
+    );
+}
+
+/// Nobody can tell the parameter from the type of a list's elements.
+#[test]
+fn defaults_of_lists_of_type_parameters_are_lists_of_anything() {
+    let text = "@0xf0b7a3d4c5e61927; struct G(T) { a @0 :List(T) = []; b @1 :List(List(T)) = []; }";
+    let request = request(&[("generic.capnp", text)]);
+    let output = generate(&request, &Options::default()).expect("good");
+    let all: String = { output.files.iter() }.map(|file| &*file.text).collect();
+    assert!(
+        all.contains("default'G'a :: Z.Element t => (Z.List t)"),
+        "{all}"
+    );
+    assert!(
+        all.contains("default'G'b :: Z.Element t => (Z.List (Z.List t))"),
+        "{all}"
+    );
 }

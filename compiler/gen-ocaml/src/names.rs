@@ -116,7 +116,9 @@ fn name_parameters(program: &Program<'_>) -> Vec<String> {
             outer = around.parent;
         }
         // These are the names of other variables in the same functions.
-        scope.reserve(["v", "d", "e", "at", "r", "depth", "x", "b", "view", "count"]);
+        scope.reserve([
+            "v", "d", "e", "at", "r", "depth", "x", "b", "m", "view", "builder", "count",
+        ]);
         let declared = decl.declared.iter();
         names.extend(declared.map(|param| scope.claim(snake(program.param(*param).name))));
     }

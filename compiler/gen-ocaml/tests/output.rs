@@ -53,6 +53,34 @@ fn output_is_the_same_every_time() {
     assert_eq!(generate(&request, &Options::default()), Ok(first));
 }
 
+/// What a type parameter's kind is called differs from the variables and labels beside it.
+#[test]
+fn type_parameters_are_no_variables() {
+    let text = "@0xf0b7a3d4c5e61927; struct G(M, Builder) { union { a @0 :M; b @1 :Builder; } }";
+    let request = request(&[("generic.capnp", text)]);
+    let output = generate(&request, &Options::default()).expect("good");
+    let module = &output.files[0].text;
+    assert!(module.contains("Z.get m_ m "), "{module}");
+    assert!(!module.contains("; builder : ("), "{module}");
+}
+
+/// Compilers warn of definitions that are recursive without need.
+#[test]
+fn arguments_that_no_field_depends_on_make_nothing_recursive() {
+    let text = "@0xf0b7a3d4c5e61927; struct G(T, U) { u @0 :U; } struct A { g @0 :G(A, Text); } \
+                struct B { c @0 :G(C, Text); } struct C { b @0 :G(B, Text); } struct D { g @0 :G(D, D); }";
+    let request = request(&[("generic.capnp", text)]);
+    let output = generate(&request, &Options::default()).expect("good");
+    let module = &output.files[0].text;
+    for name in ["a", "b", "c"] {
+        assert!(
+            module.contains(&format!("let layout_{name} ")),
+            "{name}: {module}"
+        );
+    }
+    assert!(module.contains("let rec layout_d "), "{module}");
+}
+
 fn many(count: usize) -> zooph_gen_ocaml::Output {
     let structs: String = (0..count)
         .map(|n| {

@@ -52,7 +52,7 @@ const PRIMITIVES: &[&str] = &[
 pub(crate) const RUNTIME: &str = "zooph";
 
 /// Names of methods that resemble those of a standard trait, which clippy reports, and of methods that all Readers
-/// and Builders have.
+/// and Builders have. Methods that take `self` by value, of traits that every type implements, win over a Reader's own.
 const METHODS: &[&str] = &[
     "as_mut",
     "as_ref",
@@ -65,6 +65,7 @@ const METHODS: &[&str] = &[
     "drop",
     "from_iter",
     "from_str",
+    "into",
     "into_iter",
     "len",
     "neg",
@@ -75,6 +76,7 @@ const METHODS: &[&str] = &[
     "reborrow",
     "reset",
     "to_string",
+    "try_into",
     "untyped",
     "which_tag",
 ];

@@ -138,3 +138,16 @@ fn nothing_holds_any_json() {
         );
     }
 }
+
+/// Nothing but the call says what the default is that goes into a box.
+#[test]
+fn defaults_of_boxed_members_name_their_type() {
+    let request =
+        request("{ g :group { x @0 :Int8; union { a @1 :Int8; b @2 :S = (g = (x = 1)); } } }");
+    let output = generate(&request, &with_json()).expect("code of moderate size");
+    let content = &output.files[0].text;
+    assert!(
+        content.contains("zooph::json::default_struct::<"),
+        "{content}"
+    );
+}

@@ -20,6 +20,18 @@ fn argument_that_grows_without_end_is_noted() {
     assert_eq!(told, [note]);
 }
 
+/// A method by reference comes behind one of a trait that takes the value itself.
+#[test]
+fn no_method_has_a_name_of_conversions_that_every_type_has() {
+    let text = "@0xf0b7a3d4c5e61928; struct S { into :group { a @0 :Int8; } tryInto :group { b @1 :Int8; } }";
+    let output = generated("conversions.capnp", text.to_owned());
+    let content = &output.files[0].text;
+    for name in ["into", "try_into"] {
+        assert!(content.contains(&format!("fn {name}_(&self)")), "{name}");
+        assert!(!content.contains(&format!("fn {name}(")), "{name}");
+    }
+}
+
 #[test]
 fn very_deep_records_are_noted() {
     let ring = |count: usize| {

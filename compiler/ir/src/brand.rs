@@ -1,24 +1,24 @@
-//! What generic types mean where they are used.
+//! Substitution of generic parameters where types are used.
 
 use crate::{AnyKind, Binding, Brand, BrandScope, Id, Type};
 
-/// What a generic parameter stands for under a brand.
+/// The binding of a generic parameter under a brand.
 enum Bound<'a> {
-    /// Bound to a type.
+    /// The parameter is bound to a type.
     To(&'a Type),
-    /// Any pointer: explicitly unbound, beyond the bindings, or in a scope that is not listed.
+    /// Any pointer: the parameter is explicitly unbound, beyond the bindings, or in a scope that is not listed.
     Any,
-    /// The same as around the brand.
+    /// The parameter has the same binding as in the scope around the brand.
     Inherited,
 }
 
 impl Brand {
-    /// Nothing is bound.
+    /// Reports whether the brand binds nothing.
     pub fn is_empty(&self) -> bool {
         self.scopes.is_empty()
     }
 
-    /// This brand, written in the scopes that `outer` binds, as it is outside of them.
+    /// Substitutes the bindings of `outer` in this brand, which is written inside the scopes that `outer` binds.
     pub fn under(&self, outer: &Brand) -> Brand {
         let scope = |scope: &BrandScope| match scope {
             BrandScope::Bind { scope_id, bindings } => {
@@ -38,7 +38,7 @@ impl Brand {
         }
     }
 
-    /// The entry for a scope.
+    /// Returns the entry for a scope.
     pub fn scope(&self, id: Id) -> Option<&BrandScope> {
         self.scopes.iter().find(|scope| scope.id() == id)
     }
@@ -54,7 +54,7 @@ impl Brand {
         }
     }
 
-    /// Both bind alike; what is not bound counts as bound to `AnyPointer`.
+    /// Reports whether both brands bind alike. An unbound parameter counts as bound to `AnyPointer`.
     fn agrees_with(&self, other: &Brand) -> bool {
         let covers = |a: &Brand, b: &Brand| {
             a.scopes.iter().all(|scope| match scope {
@@ -82,7 +82,7 @@ impl Brand {
 }
 
 impl BrandScope {
-    /// The scope whose parameters are bound.
+    /// Returns the scope whose parameters are bound.
     pub fn id(&self) -> Id {
         match self {
             BrandScope::Bind { scope_id, .. } | BrandScope::Inherit { scope_id } => *scope_id,
@@ -91,9 +91,9 @@ impl BrandScope {
 }
 
 impl Type {
-    /// This type, written in the scopes that `brand` binds, as it is outside of them: the type
-    /// that a field of a generic struct has in a struct of that brand. Parameters of scopes that
-    /// the brand inherits stay parameters; those it does not list become `AnyPointer`.
+    /// Substitutes the bindings of `brand` in this type, which is written inside the scopes that it binds. For
+    /// example, this gives the type of a generic struct's field in a struct with that brand. Parameters of scopes
+    /// that the brand inherits stay parameters. Those of scopes that it does not list become `AnyPointer`.
     pub fn under(&self, brand: &Brand) -> Type {
         match self {
             Type::List(element) => Type::List(Box::new(element.under(brand))),
@@ -127,7 +127,7 @@ impl Type {
         }
     }
 
-    /// Both are the same type, however their brands are spelled.
+    /// Reports whether both types are the same, however their brands are written.
     pub fn agrees_with(&self, other: &Type) -> bool {
         match (self, other) {
             (Type::List(a), Type::List(b)) => a.agrees_with(b),

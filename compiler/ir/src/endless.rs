@@ -1,8 +1,8 @@
-//! Defaults that would have no end: lists in which, by their own defaults, the same list stands again.
+//! Defaults without an end: lists that contain themselves through defaults.
 //!
-//! `struct Tree { kids @0 :List(Tree) = [()]; }`: the element of the default has no `kids`, so that it has the
-//! default, whose element has the default, and so on. Whoever makes a value of all of it never ends. So a null
-//! list inside such a default, by whose default the way leads back to it, is made an empty list:
+//! In `struct Tree { kids @0 :List(Tree) = [()]; }`, the element of the default has no `kids`, so it has the
+//! default again, whose element has the default, and so on. A program that makes the whole value would never
+//! end. So a null list in such a default, whose own default leads back to it, becomes an empty list:
 //! `[(kids = [])]`.
 
 use std::borrow::Cow;
@@ -16,7 +16,7 @@ use crate::{
     StructNode, Type, Value,
 };
 
-/// Returns the request with ends for its defaults that have none, or the request itself if all have.
+/// Returns the request with such defaults cut off, or the request itself if there are none.
 pub fn ended(request: &Request) -> Cow<'_, Request> {
     let mut ends = ends(&request.nodes);
     if ends.is_empty() {
@@ -38,13 +38,13 @@ pub fn ended(request: &Request) -> Cow<'_, Request> {
     Cow::Owned(request)
 }
 
-/// Levels of pointers and groups that are followed in a default; more than a message may have.
+/// The greatest depth of pointers and groups that are followed in a default. A message may not be as deep.
 const DEEPEST: u32 = 128;
 
-/// A field: its node, and its position there.
+/// A field: the id of its node, and its position in the node.
 pub type FieldAt = (Id, usize);
 
-/// The defaults that would have no end, with their ends: what stands for them instead.
+/// Returns the fields whose defaults have no end, with the values that replace these defaults.
 pub fn ends(nodes: &[Node]) -> HashMap<FieldAt, Value> {
     let structs = Structs::of(nodes);
     let mut known = Known::default();
@@ -68,7 +68,7 @@ pub fn ends(nodes: &[Node]) -> HashMap<FieldAt, Value> {
     let circle = |at: &FieldAt| number(at).and_then(|number| circle_of.get(&number));
     let mut ends = HashMap::new();
     for (at, gaps) in &found {
-        // A list that leads nowhere back is no member of a circle of its own, unless it leads to itself.
+        // A list that does not lead back is in no cycle, unless it leads to itself directly.
         let back: Vec<&Gap> = { gaps.iter() }
             .filter(|gap| circle(&gap.field).is_some_and(|to| Some(to) == circle(at)))
             .collect();
@@ -80,18 +80,19 @@ pub fn ends(nodes: &[Node]) -> HashMap<FieldAt, Value> {
     ends
 }
 
-/// A null list in a default, whose field has a default as well.
+/// A null list in a default, whose field has a default, too.
 struct Gap {
-    /// The pointer's word; none if the struct is too short to have it.
+    /// The word of the pointer. `None` if the struct is too short to contain it.
     word: Option<usize>,
     field: FieldAt,
-    /// Words of data and pointers of an element, of lists of structs.
+    /// For a list of structs: the sizes of an element's sections, in words of data and in pointers.
     element: Option<(u16, u16)>,
 }
 
 type Gaps = Rc<[Gap]>;
 
-/// Gaps of defaults that were looked into, by where their words are: many fields may have one default, that of a constant.
+/// The gaps of defaults that were visited, by the address of their words. Many fields may share the default of
+/// one constant.
 #[derive(Default)]
 struct Known<'n>(HashMap<*const u64, Vec<(&'n Type, Gaps)>>);
 
@@ -107,7 +108,7 @@ impl<'n> Known<'n> {
     }
 }
 
-/// A default with empty lists in its gaps. One that has no word for them is no default at all.
+/// Returns a default with empty lists in its gaps. A gap without a word makes it no default at all.
 fn with_ends(words: &[u64], gaps: &[&Gap]) -> Value {
     let mut words = words.to_vec();
     for gap in gaps {
@@ -137,13 +138,13 @@ fn words_of(slot: &Slot) -> Option<&[u64]> {
     }
 }
 
-/// A struct or group, and those of its fields that are pointers or have some: a default may have many elements, and a
-/// struct many fields that lead nowhere.
+/// A struct or group with the fields that have pointers, directly or in groups. Other fields are left out, since a
+/// default may have many elements and a struct many fields.
 struct Shape<'a> {
     content: &'a StructNode,
-    /// Positions of fields that are in no union.
+    /// The positions of fields that are in no union.
     always: Vec<usize>,
-    /// Positions of members of the union, by their numbers.
+    /// The positions of the union's members, by their discriminants.
     members: HashMap<u16, usize>,
 }
 
@@ -180,7 +181,7 @@ impl<'a> Structs<'a> {
         Structs(shapes.collect())
     }
 
-    /// Fields whose defaults are lists with elements, in the order of their ids.
+    /// Returns the fields whose defaults are lists with elements, in the order of their ids.
     fn defaults(&self) -> impl Iterator<Item = (FieldAt, &'a Slot, &'a [u64])> {
         let mut ids: Vec<Id> = self.0.keys().copied().collect();
         ids.sort_unstable();
@@ -216,7 +217,7 @@ impl<'a> Structs<'a> {
     }
 }
 
-/// Structs and groups that have pointers, of their own or in groups.
+/// Returns the structs and groups that have pointers, of their own or in groups.
 fn leading(contents: &HashMap<Id, &StructNode>) -> HashSet<Id> {
     let mut around: HashMap<Id, Id> = HashMap::new();
     let (mut leading, mut found) = (HashSet::new(), Vec::new());
@@ -237,7 +238,7 @@ fn leading(contents: &HashMap<Id, &StructNode>) -> HashSet<Id> {
     leading
 }
 
-/// What the parameters of a struct stand for: its brand, written where those of `outer` are meant.
+/// The arguments for a struct's parameters: its brand, and the scope in which the brand is written.
 #[derive(Clone, Copy)]
 struct Scope<'s> {
     brand: &'s Brand,
@@ -245,7 +246,7 @@ struct Scope<'s> {
 }
 
 impl<'s> Scope<'s> {
-    /// What a parameter stands for, and where that is written.
+    /// Returns the argument for a parameter, and the scope in which the argument is written.
     fn argument(&'s self, scope_id: Id, index: u16) -> Option<(&'s Type, Option<&'s Scope<'s>>)> {
         let mut scope = Some(self);
         while let Some(inner) = scope {
@@ -263,7 +264,7 @@ impl<'s> Scope<'s> {
     }
 }
 
-/// A struct's sections.
+/// The sections of a struct.
 #[derive(Clone, Copy)]
 struct Sections {
     data: usize,
@@ -272,13 +273,13 @@ struct Sections {
     pointer_count: usize,
 }
 
-/// A way through a default. Whatever is malformed is not followed.
+/// A walk through a default. Malformed pointers are not followed.
 struct Walk<'a> {
     structs: &'a Structs<'a>,
     words: &'a [u64],
-    /// Structs that were looked into, by their pointers' place: objects may be shared.
+    /// The structs that were visited, by their types and places. Objects may be shared.
     met: HashSet<(Id, usize)>,
-    /// Lists of structs that were looked into, by the places of their tags.
+    /// The lists of structs that were visited, by the places of their tags.
     lists: HashSet<usize>,
     gaps: Vec<Gap>,
 }
@@ -353,7 +354,7 @@ impl Walk<'_> {
         let pointer_count = (tag >> 48) as usize;
         let stride = data_words + pointer_count;
         let count = (tag as u32 >> 2) as usize;
-        // Elements without words are all the same.
+        // If elements have no words, all of them are equal.
         let count = if stride == 0 { count.min(1) } else { count };
         for index in 0..count {
             let data = tag_at + 1 + index * stride;
@@ -375,7 +376,8 @@ impl Walk<'_> {
         let Some(shape) = structs.0.get(&id).filter(|_| deep > 0) else {
             return;
         };
-        // A group is where its struct is, and so are structs without words.
+        // The type is part of the key, since a group has the same place as its struct, and a struct without words
+        // the same place as another object.
         if !self.met.insert((id, sections.pointers)) {
             return;
         }
@@ -408,7 +410,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The size of an element, of a list of structs.
+    /// Returns the section sizes of the elements of a list of structs.
     fn element(&self, ty: &Type) -> Option<(u16, u16)> {
         let Type::List(element) = ty else {
             return None;

@@ -1,4 +1,4 @@
-//! How much code a request asks for, told before any is made.
+//! A lower bound of the size of generated code, which is known before any code is made.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,43 +8,43 @@ use crate::{
     Value,
 };
 
-/// Bytes of code that a back end makes at the least, whatever names, types and options there are.
+/// Lower bounds in bytes of the code that a back end makes, whatever the names, types and options are.
 #[derive(Clone, Copy, Debug)]
 pub struct Least {
-    /// A struct without fields.
+    /// For a struct without fields.
     pub structure: u64,
-    /// A group or named union without fields, with the field that it is.
+    /// For a group or named union without fields, including its field in the parent.
     pub group: u64,
-    /// A union without members, in a struct or group.
+    /// For a union without members, in a struct or group.
     pub union: u64,
-    /// A field of type Void.
+    /// For a field of type Void.
     pub void: u64,
-    /// Another field in the data section.
+    /// For another field in the data section.
     pub data: u64,
-    /// A field in the pointer section.
+    /// For a field in the pointer section.
     pub pointer: u64,
-    /// A field that is a capability, or of an interface.
+    /// For a field whose type is a capability or an interface.
     pub capability: u64,
-    /// An enum without enumerants.
+    /// For an enum without enumerants.
     pub enumeration: u64,
-    /// An enumerant.
+    /// For an enumerant.
     pub enumerant: u64,
-    /// An interface without methods.
+    /// For an interface without methods.
     pub interface: u64,
-    /// A method without the structs of its own.
+    /// For a method without structs of its own.
     pub method: u64,
-    /// Each part of a field's type but the first: an argument of a generic type, or the elements of a list.
+    /// For each part of a field's type but the first. Parts are arguments of generic types and elements of lists.
     pub part: u64,
-    /// Each pair of parts of a field's type of which one is around the other: what a language repeats
-    /// whose types name all faces of their arguments, and those again of theirs.
+    /// For each pair of parts of a field's type in which one contains the other. Some languages spell all faces of
+    /// arguments, and again those of the arguments' arguments.
     pub pair: u64,
-    /// What declarations inside of others take in addition, in thousandths: for each scope around
-    /// them, and for each pair of those.
+    /// The additional code for nested declarations, in thousandths: for each scope around a declaration, and for
+    /// each pair of these scopes.
     pub scopes: [u64; 2],
 }
 
 impl Least {
-    /// A node in so many scopes.
+    /// Returns the bound for a node inside `depth` scopes.
     fn of_node(&self, node: &Node, depth: u64) -> u64 {
         let bytes = self.of_outer_node(node);
         match &node.kind {
@@ -105,8 +105,8 @@ impl Least {
         }
     }
 
-    /// The declaration with which the code that `request` asks for is certain to come to more than
-    /// `limit` bytes, by the name with its scopes. None if it may be less.
+    /// Returns the declaration with which the code for `request` is certain to exceed `limit` bytes, as a name
+    /// with scopes. Returns `None` if the code may be smaller.
     pub fn beyond(&self, limit: u64, request: &Request) -> Option<String> {
         let mut bytes = 0;
         let mut depths = Depths::new(request);
@@ -126,7 +126,7 @@ impl Least {
     }
 }
 
-/// How many types a type is made of, as far as code tells them apart.
+/// Returns the number of parts of a type that generated code spells out.
 fn parts(ty: &Type) -> u64 {
     match ty {
         Type::List(element) => 1 + parts(element),
@@ -145,10 +145,10 @@ fn parts(ty: &Type) -> u64 {
     }
 }
 
-/// Types in types, as far as code spells them out.
+/// Counts the parts of nested types that generated code spells out.
 struct Nesting<'r> {
     request: &'r Request,
-    /// Which arguments code names; found out when there are types in types.
+    /// Facts about generics, computed when the first nested type is met.
     facts: Option<Facts>,
 }
 
@@ -158,7 +158,7 @@ impl<'r> Nesting<'r> {
         Nesting { request, facts }
     }
 
-    /// Pairs of parts, of all fields of a struct.
+    /// Returns the number of pairs of parts, for all fields of a struct.
     fn pairs_of(&mut self, node: &Node) -> u64 {
         let NodeKind::Struct(content) = &node.kind else {
             return 0;
@@ -177,7 +177,7 @@ impl<'r> Nesting<'r> {
     }
 }
 
-/// Parts of a field's type, and pairs of them of which one is around the other.
+/// Returns the number of parts of a field's type, and the number of pairs in which one contains the other.
 fn pairs(facts: &Facts, ty: &Type) -> (u64, u64) {
     let mut found = (1, 0);
     let mut add = |(parts, pairs): (u64, u64)| {
@@ -201,7 +201,7 @@ fn pairs(facts: &Facts, ty: &Type) -> (u64, u64) {
     found
 }
 
-/// How many scopes are around nodes, files not counted.
+/// Computes the number of scopes around nodes, without files.
 struct Depths<'r> {
     by_id: HashMap<Id, &'r Node>,
     known: HashMap<Id, u64>,
@@ -214,7 +214,7 @@ impl<'r> Depths<'r> {
         Depths { by_id, known }
     }
 
-    /// Of a group: as many as are around its struct.
+    /// Returns the number of scopes around a node. For a group, it is that of its struct.
     fn of(&mut self, node: &Node) -> u64 {
         let mut inside = Vec::new();
         let mut scope = node.scope_id;
@@ -228,7 +228,7 @@ impl<'r> Depths<'r> {
             if matches!(around.kind, NodeKind::File) {
                 break 0;
             }
-            // Scopes in a circle lead nowhere.
+            // A cycle of scopes is malformed and counts as no scope.
             self.known.insert(scope, 0);
             inside.push((scope, !is_group(around)));
             scope = around.scope_id;
@@ -245,7 +245,7 @@ fn is_group(node: &Node) -> bool {
     matches!(&node.kind, NodeKind::Struct(content) if content.is_group)
 }
 
-/// Bytes of a constant as they stand in string literals; nothing for numbers.
+/// Returns the size in bytes of a constant in string literals; 0 for a number.
 fn of_value(value: &Value) -> u64 {
     match value {
         Value::Text(bytes) => of_bytes(bytes, 2),
@@ -254,7 +254,7 @@ fn of_value(value: &Value) -> u64 {
     }
 }
 
-/// What bytes take that are spelled as text where they can be: what no text has takes four.
+/// Returns the size of bytes spelled as text where possible. Bytes that are not UTF-8 take four.
 fn of_bytes(bytes: &[u8], zero: u64) -> u64 {
     let chunks = bytes.utf8_chunks();
     let each = chunks.map(|chunk| {
@@ -267,8 +267,8 @@ fn of_bytes(bytes: &[u8], zero: u64) -> u64 {
     each.sum()
 }
 
-/// Bytes of a constant that is a message, as they stand in string literals: a byte that is zero takes
-/// four in all languages, and no byte takes less than one.
+/// Returns the size in string literals of a constant that is a message. A zero byte takes four bytes in all
+/// languages, and no byte takes less than one.
 fn of_message(value: &Value) -> u64 {
     let (Value::List(pointer) | Value::Struct(pointer) | Value::AnyPointer(pointer)) = value else {
         return 0;
@@ -280,7 +280,7 @@ fn of_message(value: &Value) -> u64 {
     (8 * words.len() + 3 * zeros.sum::<usize>()) as u64
 }
 
-/// The nodes that the requested files declare, structs of their methods included.
+/// Returns the nodes that the requested files declare, structs of their methods included.
 fn asked(request: &Request) -> Vec<&Node> {
     let by_id: HashMap<Id, &Node> = request.nodes.iter().map(|node| (node.id, node)).collect();
     let mut known: HashMap<Id, bool> = { request.requested_files.iter() }
@@ -290,7 +290,7 @@ fn asked(request: &Request) -> Vec<&Node> {
         NodeKind::Interface(content) => &content.methods[..],
         _ => &[],
     });
-    // Structs that a method declares have no scope. They are as good as the file's.
+    // Structs that a method declares have no scope. They are counted as declarations of the file.
     let own: HashSet<Id> = methods
         .flat_map(|method| [method.param_struct_type, method.result_struct_type])
         .filter(|id| by_id.get(id).is_some_and(|node| node.scope_id == 0))
@@ -302,7 +302,7 @@ fn asked(request: &Request) -> Vec<&Node> {
             if let Some(&found) = known.get(&at) {
                 break found;
             }
-            // Scopes in a circle lead nowhere.
+            // A cycle of scopes is malformed and leads to no file.
             known.insert(at, false);
             passed.push(at);
             match by_id.get(&at) {

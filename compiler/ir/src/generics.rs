@@ -1,38 +1,38 @@
-//! What the whole set of schemas says about generics and recursion.
+//! Facts about generics and recursion, which depend on the whole set of schemas.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use crate::{Binding, Brand, BrandScope, FieldKind, Id, Node, NodeKind, Schemas, StructNode, Type};
 
-/// A generic parameter: the scope that declares it, and which one of the scope's it is.
+/// A generic parameter: the scope that declares it, and its position among the scope's parameters.
 pub type Parameter = (Id, u16);
 
-/// Facts that need more than one node to know.
+/// Facts that depend on more than one node.
 pub struct Facts {
-    /// Parameters that a struct's or group's fields mention, directly or through other structs,
-    /// outermost scope first.
+    /// The parameters that a struct's or group's fields mention, directly or through other structs, outermost
+    /// scope first.
     used: HashMap<Id, Vec<Parameter>>,
-    /// Parameters that lead back to themselves, by way of the arguments of structs: those of one circle
-    /// have the same number.
+    /// Parameters that depend on themselves through the arguments of structs. Those of one cycle have the same
+    /// number.
     circles: HashMap<Parameter, usize>,
     /// Structs that contain themselves through fields that are not lists.
     component: HashMap<Id, usize>,
     recursive: HashSet<Id>,
-    /// How many levels of Records are in a struct's Record, boxes and lists included.
+    /// The number of levels of Records in a struct's Record, boxes and lists included.
     levels: HashMap<Id, usize>,
 }
 
 /// The binding of a parameter under a brand.
 pub enum Bound<'b> {
-    /// Not bound: any pointer.
+    /// The parameter is not bound and stands for any pointer.
     Any,
-    /// Bound to a type.
+    /// The parameter is bound to a type.
     Type(&'b Type),
-    /// The same parameter, from the scope the type is used in.
+    /// The parameter stands for itself, from the scope in which the type is used.
     Inherited,
 }
 
-/// What `parameter` is bound to under `brand`.
+/// Returns the binding of `parameter` under `brand`.
 pub fn bound(brand: &Brand, parameter: Parameter) -> Bound<'_> {
     for scope in &brand.scopes {
         match scope {
@@ -52,12 +52,12 @@ pub fn bound(brand: &Brand, parameter: Parameter) -> Bound<'_> {
 }
 
 impl Facts {
-    /// What `schemas` say.
+    /// Returns the facts about `schemas`.
     pub fn new(schemas: &Schemas) -> Self {
         Facts::of(schemas.nodes())
     }
 
-    /// What these nodes say.
+    /// Returns the facts about these nodes.
     pub fn of(nodes: &[Node]) -> Self {
         let schemas = &Nodes::new(nodes);
         let mut facts = Facts {
@@ -69,7 +69,7 @@ impl Facts {
         };
         facts.find_used(schemas);
         facts.find_circles(schemas);
-        // Erased arguments mention nothing.
+        // Arguments that would grow are erased and mention no parameters, so the used ones are found again.
         facts.used.clear();
         facts.find_used(schemas);
         facts.find_recursive(schemas);
@@ -77,13 +77,14 @@ impl Facts {
         facts
     }
 
-    /// Parameters of the generated type.
+    /// Returns the parameters of the generated type.
     pub fn parameters(&self, id: Id) -> &[Parameter] {
         self.used.get(&id).map_or(&[], Vec::as_slice)
     }
 
-    /// An argument for `parameter` would grow without end: it contains a parameter which, by way of other structs, depends on the argument, so each instance would need a larger
-    /// one. An argument that is such a parameter itself stays as large as it is.
+    /// Reports whether an argument for `parameter` would grow without end. That is so if it contains a parameter
+    /// that depends on the argument through other structs, so each instance would need a larger one. An
+    /// argument that is itself such a parameter does not grow.
     pub fn grows(&self, parameter: Parameter, argument: &Type) -> bool {
         let mut found = HashSet::new();
         if self.circles.contains_key(&parameter) {
@@ -92,7 +93,7 @@ impl Facts {
         self.is_growing(parameter, argument, &found)
     }
 
-    /// The same for an argument that mentions these.
+    /// Reports whether an argument that mentions these parameters grows.
     fn is_growing(
         &self,
         parameter: Parameter,
@@ -106,8 +107,8 @@ impl Facts {
             && mentioned.any(|one| self.circles.get(one) == circle)
     }
 
-    /// A Record's field of this type in `user` must be boxed: the one contains the other, be it as
-    /// a generic argument.
+    /// Reports whether a Record's field of this type in `user` must be boxed, since each of the two Records
+    /// contains the other, possibly as a generic argument.
     pub fn boxed(&self, user: Id, ty: &Type) -> bool {
         let mut held = Vec::new();
         held_structs(ty, &mut held);
@@ -117,7 +118,7 @@ impl Facts {
             .any(|id| self.recursive.contains(id) && self.component.get(id) == own)
     }
 
-    /// How many levels of Records are in that struct's Record, the ones in lists included, and itself.
+    /// Returns the number of levels of Records in a struct's Record, itself and Records in lists included.
     /// Structs that contain each other count once each.
     pub fn levels(&self, id: Id) -> usize {
         self.levels.get(&id).copied().unwrap_or(0)
@@ -132,7 +133,7 @@ impl Facts {
                 .iter()
                 .for_each(|id| users.entry(*id).or_default().push(*user));
         }
-        // Those that others mention come first, and others again only when what they mention changed.
+        // Structs that others mention come first. A struct is visited again only if what it mentions has changed.
         let mut open: VecDeque<Id> = components(&edges).into_iter().flatten().collect();
         let mut waiting: HashSet<Id> = open.iter().copied().collect();
         while let Some(id) = open.pop_front() {
@@ -184,7 +185,8 @@ impl Facts {
         }
     }
 
-    /// Finds which parameters lead back to themselves: each leads to those whose arguments mention it.
+    /// Finds the parameters that depend on themselves. An edge leads from a parameter to those whose arguments
+    /// mention it.
     fn find_circles(&mut self, schemas: &Nodes<'_>) {
         let mut numbers: HashMap<Parameter, u64> = HashMap::new();
         let mut number = |parameter: Parameter| {
@@ -233,7 +235,7 @@ impl Facts {
 
     fn find_levels(&mut self, schemas: &Nodes<'_>) {
         let edges = reached_from(schemas);
-        // Components come after those they lead to, which have their levels then.
+        // A component comes after the components that it points to, so their levels are known.
         for members in components(&edges) {
             let targets = members.iter().filter_map(|id| edges.get(id)).flatten();
             let below = targets.map(|id| self.levels(*id)).max().unwrap_or(0);
@@ -264,7 +266,7 @@ impl Facts {
     }
 }
 
-/// The structs that each struct's fields mention, groups included.
+/// Returns the structs that each struct's fields mention, groups included.
 fn reached_from(schemas: &Nodes<'_>) -> HashMap<Id, Vec<Id>> {
     let mut edges: HashMap<Id, Vec<Id>> = HashMap::new();
     for node in structs(schemas) {
@@ -277,7 +279,7 @@ fn reached_from(schemas: &Nodes<'_>) -> HashMap<Id, Vec<Id>> {
     edges
 }
 
-/// The structs a Record's field of this type leads to.
+/// Adds the structs that a Record's field of this type points to.
 fn reached_structs(ty: &Type, reached: &mut Vec<Id>) {
     let mut ty = ty;
     while let Type::List(element) = ty {
@@ -299,7 +301,7 @@ fn reached_structs(ty: &Type, reached: &mut Vec<Id>) {
     }
 }
 
-/// The structs a Record's field of this type contains, in place or as an argument.
+/// Adds the structs that a Record's field of this type contains, in place or as an argument.
 fn held_structs(ty: &Type, held: &mut Vec<Id>) {
     let Type::Struct { type_id, brand } = ty else {
         return;
@@ -317,7 +319,7 @@ fn held_structs(ty: &Type, held: &mut Vec<Id>) {
     }
 }
 
-/// Nodes by id.
+/// The nodes and an index by id.
 struct Nodes<'n> {
     all: &'n [Node],
     by_id: HashMap<Id, &'n Node>,
@@ -370,7 +372,7 @@ fn each_type<'n>(schemas: &Nodes<'n>, node: &Node, with: &mut dyn FnMut(&'n Type
     });
 }
 
-/// How deep in scopes each node is.
+/// Returns the number of scopes around each node.
 fn depths(schemas: &Nodes<'_>) -> HashMap<Id, usize> {
     let mut depths = HashMap::new();
     for node in schemas.all {
@@ -384,8 +386,8 @@ fn depths(schemas: &Nodes<'_>) -> HashMap<Id, usize> {
     depths
 }
 
-/// Strongly connected components, by Tarjan's method with a stack of its own. Each comes after those it
-/// leads to.
+/// Returns the strongly connected components, found by Tarjan's algorithm with an explicit stack. A component
+/// comes after those that it points to.
 pub fn components(edges: &HashMap<Id, Vec<Id>>) -> Vec<Vec<Id>> {
     let mut ids: Vec<Id> = edges.keys().copied().collect();
     ids.sort_unstable();

@@ -1,10 +1,10 @@
-//! Nodes by id, and the questions everyone asks of them.
+//! An index of nodes by id.
 
 use std::collections::HashMap;
 
 use crate::{Id, Node, NodeKind, StructNode};
 
-/// Nodes, indexed by id. The order of insertion is kept.
+/// Nodes, indexed by id, in the order of insertion.
 #[derive(Clone, Debug, Default)]
 pub struct Schemas {
     nodes: Vec<Node>,
@@ -12,7 +12,7 @@ pub struct Schemas {
 }
 
 impl Schemas {
-    /// An index over `nodes`. Of two nodes with one id the later wins.
+    /// Returns an index of `nodes`. If two nodes have the same id, the index finds the later one.
     pub fn new(nodes: Vec<Node>) -> Self {
         let by_id = nodes
             .iter()
@@ -33,12 +33,12 @@ impl Schemas {
         }
     }
 
-    /// The node with this id.
+    /// Returns the node with this id.
     pub fn get(&self, id: Id) -> Option<&Node> {
         self.by_id.get(&id).map(|&at| &self.nodes[at])
     }
 
-    /// The struct (or group) with this id.
+    /// Returns the struct or group with this id.
     pub fn struct_node(&self, id: Id) -> Option<&StructNode> {
         match &self.get(id)?.kind {
             NodeKind::Struct(node) => Some(node),
@@ -46,7 +46,7 @@ impl Schemas {
         }
     }
 
-    /// All nodes in order of insertion.
+    /// Returns all nodes in the order of insertion.
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }

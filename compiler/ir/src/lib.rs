@@ -1,8 +1,8 @@
-//! Resolved, laid-out schemas: the content of a `CodeGeneratorRequest`.
+//! Resolved schemas with their layout: the content of a `CodeGeneratorRequest`.
 //!
-//! These types mirror the reference's `schema.capnp` one to one, as plain native data, so that
-//! everything behind the front end (back ends, the dynamic layer, checkers) sees only this.
-//! Field names follow the reference's, in Rust spelling. [`Schemas`] adds the indexes.
+//! These types mirror the reference's `schema.capnp` one to one, as plain native data. The back ends, the
+//! dynamic layer and other users of the front end depend only on them. Field names are those of the reference
+//! in Rust spelling. [`Schemas`] adds indexes.
 
 mod brand;
 pub mod endless;

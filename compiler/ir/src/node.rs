@@ -1,46 +1,46 @@
-//! Nodes: the named things a schema declares.
+//! Nodes: the named declarations of a schema.
 
 use std::sync::Arc;
 
 use crate::{Brand, Type, Value};
 
-/// A 64-bit node id. The top bit is always set for ids the language makes or accepts.
+/// A 64-bit node id. The top bit is set in all ids that the language generates or accepts.
 pub type Id = u64;
 
 /// One declaration: a file, struct (or group), enum, interface, constant or annotation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
-    /// Unique in the world.
+    /// The id, which is globally unique.
     pub id: Id,
-    /// For people: `foo.capnp:Outer.Inner`. Never parse it. Shared between clones, for it repeats the
-    /// names of all scopes around the node.
+    /// The name for people, such as `foo.capnp:Outer.Inner`. Do not parse it. Clones share it, since it repeats
+    /// the names of all scopes around the node.
     pub display_name: Arc<str>,
-    /// How many bytes of `display_name` to drop for the name without its scope.
+    /// The number of bytes of `display_name` before the name without its scope.
     pub display_name_prefix_length: u32,
-    /// The lexically enclosing node; 0 for files and for parameter structs of methods.
+    /// The lexically enclosing node. 0 for files, and for structs of methods' parameters and results.
     pub scope_id: Id,
-    /// Names of the node's own generic parameters, in order.
+    /// The names of the node's own generic parameters, in order.
     pub parameters: Vec<String>,
-    /// This node or a scope around it has parameters.
+    /// Whether this node or a scope around it has generic parameters.
     pub is_generic: bool,
-    /// Nodes declared inside this one by name (groups and method structs are not listed).
+    /// The nodes declared by name inside this one. Groups and structs of methods are not listed.
     pub nested_nodes: Vec<NestedNode>,
-    /// Annotations applied to the declaration.
+    /// The annotations applied to the declaration.
     pub annotations: Vec<Annotation>,
-    /// What kind of node, with its content.
+    /// The kind of the node, with its content.
     pub kind: NodeKind,
 }
 
-/// A child declaration as its parent lists it.
+/// A child declaration in its parent's list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NestedNode {
-    /// Unqualified name.
+    /// The unqualified name.
     pub name: String,
-    /// The child's id.
+    /// The id of the child.
     pub id: Id,
 }
 
-/// The content of a node by kind.
+/// The kind of a node, with its content.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NodeKind {
     /// A source file.
@@ -53,36 +53,36 @@ pub enum NodeKind {
     Interface(InterfaceNode),
     /// A constant.
     Const {
-        /// Declared type.
+        /// The declared type.
         ty: Type,
         /// The value.
         value: Value,
     },
     /// An annotation declaration.
     Annotation {
-        /// Type of the annotation's argument.
+        /// The type of the annotation's argument.
         ty: Type,
-        /// What it may be applied to.
+        /// The kinds of declarations to which it may be applied.
         targets: AnnotationTargets,
     },
 }
 
-/// A struct's or group's layout and fields.
+/// The layout and the fields of a struct or group.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct StructNode {
-    /// Size of the data section in 64-bit words.
+    /// Size of the data section in words of 64 bits.
     pub data_word_count: u16,
-    /// Size of the pointer section in pointers (words).
+    /// Size of the pointer section in pointers.
     pub pointer_count: u16,
-    /// Always inline composite for structs the present language makes.
+    /// The encoding of lists of the struct. The current language always uses inline composite lists.
     pub preferred_list_encoding: ElementSize,
-    /// A group shares its parent's sections; its counts repeat the parent's.
+    /// Whether this is a group. It shares its parent's sections and has the same sizes.
     pub is_group: bool,
-    /// Number of fields in the unnamed union; 0 or at least 2.
+    /// Number of fields in the unnamed union: 0, or at least 2.
     pub discriminant_count: u16,
     /// Offset of the 16-bit discriminant, in multiples of 16 bits.
     pub discriminant_offset: u32,
-    /// Fields in ordinal order; `code_order` restores the order of the source.
+    /// The fields in the order of their ordinals. Their `code_order` gives the order of the source.
     pub fields: Vec<Field>,
 }
 
@@ -90,7 +90,7 @@ pub struct StructNode {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[repr(u16)]
 pub enum ElementSize {
-    /// No bits: `List(Void)`.
+    /// No bits, as in `List(Void)`.
     #[default]
     Empty = 0,
     /// One bit.
@@ -101,117 +101,117 @@ pub enum ElementSize {
     TwoBytes = 3,
     /// Four bytes.
     FourBytes = 4,
-    /// Eight bytes, no pointers.
+    /// Eight bytes that are not a pointer.
     EightBytes = 5,
     /// One pointer.
     Pointer = 6,
-    /// Structs, prefixed by a tag word.
+    /// Structs after a tag word.
     InlineComposite = 7,
 }
 
-/// One field of a struct or group.
+/// A field of a struct or group.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
-    /// Name as written in the schema.
+    /// The name, as written in the schema.
     pub name: String,
-    /// Position of the field in the source, counting from 0.
+    /// The position of the field in the source, counted from 0.
     pub code_order: u16,
-    /// Annotations applied to it.
+    /// The annotations applied to the field.
     pub annotations: Vec<Annotation>,
-    /// The union tag that selects this field, if it is in its struct's unnamed union.
+    /// The discriminant that selects the field, if it is in its struct's unnamed union.
     pub discriminant: Option<u16>,
-    /// A slot or a group.
+    /// The place of the field: a slot or a group.
     pub kind: FieldKind,
-    /// The explicit `@N`; `None` for groups.
+    /// The explicit `@N`. `None` for groups.
     pub ordinal: Option<u16>,
 }
 
-/// Where a field's value is.
+/// The place of a field's value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FieldKind {
-    /// A value of its own.
+    /// A value with its own place in a section.
     Slot(Slot),
-    /// A group (or named union): another struct node that shares the sections.
+    /// A group or named union: another struct node that shares the sections.
     Group {
-        /// The group's node.
+        /// The id of the group's node.
         type_id: Id,
     },
 }
 
-/// A field with a place of its own in one of the sections.
+/// A field with its own place in one of the sections.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Slot {
-    /// Offset in multiples of the value's size, from the start of its section.
+    /// Offset from the start of its section, in multiples of the value's size.
     pub offset: u32,
-    /// The field's type.
+    /// The type of the field.
     pub ty: Type,
-    /// Its default; a null pointer or zero unless the schema says otherwise.
+    /// The default. It is zero or a null pointer unless the schema gives another one.
     pub default_value: Value,
-    /// The schema spelled the default out.
+    /// Whether the schema states the default.
     pub had_explicit_default: bool,
-    /// What it spelled is `null`, which parameters of methods may have. Of a text it makes a difference to
-    /// the request: an empty one is there.
+    /// Whether the stated default is `null`, which is allowed for parameters of methods. For a text, the request
+    /// distinguishes it from an empty text, which is not null.
     pub has_null_default: bool,
 }
 
-/// An enum's content.
+/// The content of an enum.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct EnumNode {
-    /// In ordinal order: the index is the value on the wire.
+    /// The enumerants in the order of their ordinals. The index is the value in messages.
     pub enumerants: Vec<Enumerant>,
 }
 
-/// One enumerant.
+/// An enumerant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Enumerant {
-    /// Name as written in the schema.
+    /// The name, as written in the schema.
     pub name: String,
-    /// Position in the source.
+    /// The position in the source.
     pub code_order: u16,
-    /// Annotations applied to it.
+    /// The annotations applied to the enumerant.
     pub annotations: Vec<Annotation>,
 }
 
-/// An interface's content.
+/// The content of an interface.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct InterfaceNode {
-    /// In ordinal order: the index is the method id.
+    /// The methods in the order of their ordinals. The index is the id of the method.
     pub methods: Vec<Method>,
-    /// Interfaces it extends.
+    /// The interfaces that it extends.
     pub superclasses: Vec<Superclass>,
 }
 
 /// An interface that another one extends.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Superclass {
-    /// The interface.
+    /// The id of the interface.
     pub id: Id,
-    /// Bindings of its parameters.
+    /// The bindings of its parameters.
     pub brand: Brand,
 }
 
-/// One method.
+/// A method.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Method {
-    /// Name as written in the schema.
+    /// The name, as written in the schema.
     pub name: String,
-    /// Position in the source.
+    /// The position in the source.
     pub code_order: u16,
-    /// Names of the method's own generic parameters.
+    /// The names of the method's own generic parameters.
     pub implicit_parameters: Vec<String>,
-    /// Struct of the parameters. An anonymous one has `scope_id` 0.
+    /// The struct of the parameters. An anonymous one has `scope_id` 0.
     pub param_struct_type: Id,
-    /// Bindings of its parameters.
+    /// The bindings of the parameter struct's generic parameters.
     pub param_brand: Brand,
-    /// Struct of the results. `-> stream` names the standard `StreamResult`.
+    /// The struct of the results. `-> stream` names the standard `StreamResult`.
     pub result_struct_type: Id,
-    /// Bindings of its parameters.
+    /// The bindings of the result struct's generic parameters.
     pub result_brand: Brand,
-    /// Annotations applied to it.
+    /// The annotations applied to the method.
     pub annotations: Vec<Annotation>,
 }
 
-/// What an annotation may be applied to.
+/// The kinds of declarations to which an annotation may be applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[allow(missing_docs)]
 pub struct AnnotationTargets {
@@ -229,13 +229,13 @@ pub struct AnnotationTargets {
     pub annotation: bool,
 }
 
-/// An annotation applied to something.
+/// An annotation applied to a declaration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Annotation {
-    /// The annotation's declaration.
+    /// The id of the annotation's declaration.
     pub id: Id,
-    /// Bindings of its scopes' parameters.
+    /// The bindings of the parameters of its scopes.
     pub brand: Brand,
-    /// The argument; [`Value::Void`] when none was given.
+    /// The argument. [`Value::Void`] if none was given.
     pub value: Value,
 }

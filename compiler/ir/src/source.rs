@@ -1,15 +1,15 @@
-//! A whole request: nodes, where they came from, and what was asked for.
+//! A whole request: nodes, their sources, and the requested files.
 
 use crate::{Id, Node};
 
-/// What a code generator plugin is handed.
+/// The input of a code generator plugin.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Request {
-    /// Version of the reference compiler that is implemented.
+    /// The version of the reference compiler that the request conforms to.
     pub capnp_version: CapnpVersion,
-    /// All nodes the requested files need, requested or imported.
+    /// All nodes that the requested files need, of these files and of imported ones.
     pub nodes: Vec<Node>,
-    /// Doc comments and positions.
+    /// Doc comments and positions of declarations.
     pub source_info: Vec<SourceInfo>,
     /// The files named on the command line.
     pub requested_files: Vec<RequestedFile>,
@@ -25,87 +25,86 @@ pub struct CapnpVersion {
 }
 
 impl CapnpVersion {
-    /// The version of the reference whose language and requests this project implements: its
-    /// latest release.
+    /// The version of the reference whose language and requests this project implements: its latest release.
     pub const REFERENCE: CapnpVersion = CapnpVersion {
         major: 1,
         minor: 4,
         micro: 0,
     };
 
-    /// Whether requests of that version say where declarations stand, and what identifiers mean.
+    /// Reports whether requests of this version contain positions of declarations and targets of identifiers.
     pub fn has_positions(self) -> bool {
         (self.major, self.minor) >= (1, 1)
     }
 }
 
-/// Doc comments and positions of one node.
+/// The doc comments and the position of one node.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct SourceInfo {
-    /// The node.
+    /// The id of the node.
     pub id: Id,
-    /// Its doc comment, with line breaks, or nothing.
+    /// The doc comment, with line breaks.
     pub doc_comment: Option<String>,
-    /// One entry for each field, enumerant or method, in the node's order.
+    /// One entry for each field, enumerant or method, in the order of the node.
     pub members: Vec<MemberInfo>,
-    /// Byte range of the declaration in its file.
+    /// The first byte of the declaration in its file.
     pub start_byte: u32,
-    /// One past its last byte.
+    /// The end of the declaration: one past its last byte.
     pub end_byte: u32,
 }
 
-/// Doc comment and position of a member.
+/// The doc comment and the position of a member.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct MemberInfo {
-    /// Its doc comment, or nothing.
+    /// The doc comment.
     pub doc_comment: Option<String>,
-    /// Byte range of the declaration in its file.
+    /// The first byte of the declaration in its file.
     pub start_byte: u32,
-    /// One past its last byte.
+    /// The end of the declaration: one past its last byte.
     pub end_byte: u32,
 }
 
-/// A file code was asked for.
+/// A file for which code is requested.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct RequestedFile {
-    /// The file node.
+    /// The id of the file's node.
     pub id: Id,
-    /// Its name as given, without the source prefix.
+    /// The name as given, without the source prefix.
     pub filename: String,
-    /// Files it imports, in order of their names as written.
+    /// The files that it imports, ordered by the names as written.
     pub imports: Vec<Import>,
-    /// Where identifiers stand.
+    /// The identifiers in the file.
     pub file_source_info: FileSourceInfo,
 }
 
-/// One import of a file.
+/// An import of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Import {
-    /// The imported file node.
+    /// The id of the imported file's node.
     pub id: Id,
     /// The path exactly as written in the `import`.
     pub name: String,
 }
 
-/// Resolved identifiers of a file.
+/// The resolved identifiers of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct FileSourceInfo {
-    /// In order of position.
+    /// The identifiers in the order of their positions.
     pub identifiers: Vec<Identifier>,
 }
 
-/// One identifier in a source file and what it refers to.
+/// An identifier in a source file, and the declaration that it refers to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identifier {
-    /// Byte range of the identifier.
+    /// The first byte of the identifier.
     pub start_byte: u32,
-    /// One past its last byte.
+    /// The end of the identifier: one past its last byte.
     pub end_byte: u32,
-    /// What it names.
+    /// The declaration that the identifier refers to.
     pub target: IdentifierTarget,
 }
 
-/// What an identifier names.
+/// The declaration that an identifier refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum IdentifierTarget {

@@ -1,16 +1,16 @@
-//! Whether the declarations of a request are a tree. A compiler's are; a request that comes from elsewhere
-//! may say anything, and back ends that follow it would go in circles.
+//! Checks that the declarations of a request form a tree. A compiler guarantees that, but a request from elsewhere
+//! may contain cycles, on which back ends would not terminate.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::{FieldKind, Id, Node, NodeKind, Request, StructNode};
 
-/// Scopes around a declaration, and groups around a group. The language's own parser stops before.
+/// The greatest nesting of scopes and of groups. The language's own parser has a smaller limit.
 const DEPTH: usize = 128;
 
-/// Checks that each declaration is in the scope that it names and there once, that each group is a field's of
-/// the struct around it, and that scopes end in a file, or in a struct of a method. Checks, too, that fields
-/// are inside of their structs.
+/// Checks that each declaration is in the scope that it names, exactly once, that each group belongs to a field
+/// of its parent, and that the outermost scope is a file or a struct of a method. Also checks that fields are
+/// inside their structs.
 ///
 /// # Errors
 /// A sentence that names a declaration.
@@ -67,7 +67,7 @@ pub fn check(request: &Request) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether all fields, and the number that tells the union's member, are in the struct's sections.
+/// Reports whether all fields and the union's discriminant are inside the struct's sections.
 fn holds_its_fields(content: &StructNode) -> bool {
     let data_bits = 64 * u64::from(content.data_word_count);
     let holds = |offset: u32, bits: u32| (u64::from(offset) + 1) * u64::from(bits) <= data_bits;

@@ -24,24 +24,24 @@ pub enum Type {
     Data,
     /// `List(element)`.
     List(Box<Type>),
-    /// An enum node.
+    /// An enum.
     Enum {
         type_id: Id,
         brand: Brand,
     },
-    /// A struct node.
+    /// A struct.
     Struct {
         type_id: Id,
         brand: Brand,
     },
-    /// An interface node: a capability.
+    /// A capability of an interface.
     Interface {
         type_id: Id,
         brand: Brand,
     },
     /// `AnyPointer` and its constrained forms.
     AnyPointer(AnyKind),
-    /// A generic parameter of an enclosing scope; any pointer type on the wire.
+    /// A generic parameter of an enclosing scope. In messages it can be any pointer.
     Parameter {
         scope_id: Id,
         index: u16,
@@ -52,7 +52,7 @@ pub enum Type {
     },
 }
 
-/// Which pointers an untyped pointer may be.
+/// The pointers that are allowed where the type of the target is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum AnyKind {
@@ -62,8 +62,8 @@ pub enum AnyKind {
     Capability,
 }
 
-/// Bindings of generic parameters, innermost scopes first as the reference lists them.
-/// Scopes that are not listed are unbound. No scopes at all: nothing bound.
+/// The bindings of generic parameters. Innermost scopes come first, as in the reference. The parameters of
+/// scopes that are not listed are unbound.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Brand {
     /// One entry for each scope with parameters.
@@ -74,26 +74,26 @@ pub struct Brand {
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub enum BrandScope {
-    /// Bound one by one, in order of the scope's parameters.
+    /// The parameters are bound one by one, in their order.
     Bind {
         scope_id: Id,
         bindings: Vec<Binding>,
     },
-    /// The same as where the type is used.
+    /// The parameters have the same bindings as in the scope in which the type is used.
     Inherit { scope_id: Id },
 }
 
-/// What a generic parameter stands for.
+/// The binding of a generic parameter.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Binding {
-    /// Any pointer.
+    /// The parameter stands for any pointer.
     Unbound,
-    /// This (pointer) type.
+    /// The parameter stands for this type, which is a pointer type.
     Type(Type),
 }
 
 impl Type {
-    /// The type lives in the pointer section.
+    /// Reports whether values are in the pointer section.
     pub fn is_pointer(&self) -> bool {
         use Type::*;
         matches!(
@@ -108,7 +108,7 @@ impl Type {
         )
     }
 
-    /// The value of a field whose schema spells no default: zero, or the null pointer.
+    /// Returns the value of a field without an explicit default: zero, or the null pointer.
     pub fn zero(&self) -> Value {
         match self {
             Type::Void => Value::Void,
@@ -135,7 +135,7 @@ impl Type {
         }
     }
 
-    /// Size of a value in the data section in bits; 0 for `Void` and for pointers.
+    /// Returns the size of a value in the data section in bits; 0 for `Void` and for pointers.
     pub fn data_bits(&self) -> u32 {
         use Type::*;
         match self {

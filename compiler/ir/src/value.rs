@@ -1,7 +1,7 @@
 //! Values of constants, defaults and annotation arguments.
 //!
-//! What a value holds is shared between its clones: any number of declarations may stand for one
-//! large constant, and a schema of a megabyte has room for tens of thousands of them.
+//! Clones of a value share its content, since many declarations can refer to one large constant. A schema of a
+//! megabyte can contain tens of thousands of them.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub enum Value {
     UInt64(u64),
     Float32(f32),
     Float64(f64),
-    /// Bytes, for the format does not promise UTF-8.
+    /// The bytes of a text, which need not be UTF-8.
     Text(Arc<[u8]>),
     Data(Arc<[u8]>),
     List(PointerValue),
@@ -31,23 +31,23 @@ pub enum Value {
     AnyPointer(PointerValue),
 }
 
-/// A struct, list or any pointer, as the words of a single-segment message: word 0 is the root
-/// pointer. A null pointer has no words at all.
+/// A struct, a list or any pointer, as the words of a message of one segment. Word 0 is the root pointer. A
+/// null pointer has no words.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct PointerValue {
-    /// Words in host order.
+    /// Words in host byte order.
     pub words: Arc<[u64]>,
 }
 
 impl PointerValue {
-    /// The null pointer.
+    /// Reports whether this is the null pointer.
     pub fn is_null(&self) -> bool {
         self.words.first().is_none_or(|root| *root == 0)
     }
 }
 
 impl Value {
-    /// Bytes that the value takes where it is written out; 0 for what fits into a word.
+    /// Returns the size in bytes of a value's content outside of its word; 0 if the value fits into a word.
     pub fn heap_bytes(&self) -> u64 {
         match self {
             Value::Text(bytes) | Value::Data(bytes) => bytes.len() as u64,

@@ -2,20 +2,19 @@
 
 use crate::Width;
 
-/// Gaps in a used stretch of data: at most one of each width from 1 to 32 bits.
+/// The gaps in a used range of data: at most one of each width from 1 to 32 bits.
 ///
-/// One of each is enough. A value of `n` bits takes the smallest gap that fits, of `m` bits, or
-/// a fresh word; it leaves gaps of `n, 2n, .., m/2` behind, and none of those existed, or the
-/// value would have gone there.
+/// One of each is enough. A value of `n` bits is put into the smallest gap that fits, of `m` bits, or into a new
+/// word. It leaves gaps of `n, 2n, .., m/2`. None of these existed before, or the value would have been put there.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Holes {
-    /// Offset of the gap of each width, as a multiple of that width. Zero means no gap: nothing
-    /// is ever free at the very start of a used stretch.
+    /// The offset of the gap of each width, as a multiple of that width. Zero means that there is no gap,
+    /// since the start of a used range is never free.
     at: [u32; 6],
 }
 
 impl Holes {
-    /// Takes room for one value, from the smallest gap that has it.
+    /// Takes space for a value from the smallest gap that fits.
     pub(crate) fn take(&mut self, width: Width) -> Option<u32> {
         let found = self.smallest(width)?;
         let mut offset = std::mem::take(&mut self.at[found.lg()]);
@@ -26,15 +25,15 @@ impl Holes {
         Some(offset)
     }
 
-    /// The smallest gap of at least `width`.
+    /// Returns the width of the smallest gap of at least `width`.
     pub(crate) fn smallest(&self, width: Width) -> Option<Width> {
         (width.lg()..self.at.len())
             .find(|&lg| self.at[lg] != 0)
             .map(Width::from_lg)
     }
 
-    /// Notes the gaps that remain in a stretch of width `end` after a value of width `width` was
-    /// put in front of `offset`, the odd multiple of `width` that comes right after it.
+    /// Records the gaps in a range of width `end` after a value of width `width` was put in front of
+    /// `offset`. `offset` is in multiples of `width` and odd.
     pub(crate) fn open(&mut self, width: Width, mut offset: u32, end: Width) {
         for lg in width.lg()..end.lg() {
             self.at[lg] = offset;
@@ -42,8 +41,8 @@ impl Holes {
         }
     }
 
-    /// Widens the value of width `from` at `offset` to width `to`, if gaps follow it closely
-    /// enough, and uses those up. Nothing changes when it fails.
+    /// Widens the value of width `from` at `offset` to width `to`, if adjacent gaps follow it. Uses these
+    /// gaps up. If it fails, nothing changes.
     pub(crate) fn widen(&mut self, from: Width, offset: u32, to: Width) -> bool {
         let steps = from.lg()..to.lg();
         let mut at = offset;
@@ -57,7 +56,7 @@ impl Holes {
         true
     }
 
-    /// No gaps at all.
+    /// Reports whether there are no gaps.
     pub(crate) fn is_empty(&self) -> bool {
         self.at == [0; 6]
     }
@@ -72,7 +71,7 @@ mod tests {
         let mut holes = Holes::default();
         holes.open(Width::BIT, 1, Width::BITS_64);
         assert_eq!(holes.take(Width::BITS_8), Some(1));
-        // Bits 1 to 7 are still free, and everything from bit 16 on.
+        // Bits 1 to 7 are still free, and so is everything from bit 16 on.
         assert_eq!(holes.take(Width::BIT), Some(1));
         assert_eq!(holes.take(Width::BIT), Some(2));
         assert_eq!(holes.take(Width::BITS_16), Some(1));

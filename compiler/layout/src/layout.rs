@@ -1,4 +1,4 @@
-//! The struct being laid out.
+//! The layout of a struct in progress.
 
 use std::fmt;
 
@@ -6,12 +6,12 @@ use crate::Width;
 use crate::holes::Holes;
 use crate::union::{Location, Member, Union, UsageList};
 
-/// Where a field or a union is declared, as far as layout cares.
+/// The scope in which a field or a union is declared, as far as layout depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// The struct itself, or a group in it.
+    /// The struct itself, or a group that is in no union.
     Struct,
-    /// A member of a union: a field, a group or another union. The number is the layout's own.
+    /// A member of a union: a field, a group or another union. The number is assigned by the layout.
     Member(usize),
 }
 
@@ -19,9 +19,9 @@ pub enum Scope {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnionId(usize);
 
-/// The field sits where the reference's versions before 0.6 would have placed it so that it
-/// overlaps another one. Today's reference refuses such a schema (its issue 344) instead of
-/// silently breaking with its own past, unless told otherwise.
+/// The error that a field's place depends on the version of the reference: versions before 0.6 let it overlap
+/// another field. The current reference refuses such a schema (its issue 344), unless it is configured
+/// otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LegacyOverlap;
 
@@ -33,12 +33,12 @@ impl fmt::Display for LegacyOverlap {
 
 impl std::error::Error for LegacyOverlap {}
 
-/// A struct being laid out.
+/// The layout of a struct.
 ///
-/// Offsets of data count from the start of the data section in multiples of the value's width,
-/// those of pointers in pointers.
+/// Offsets of data count from the start of the data section in multiples of the value's width. Offsets of
+/// pointers count in pointers.
 ///
-/// Unions inside union members nest; the calls recurse to that depth, which the parser limits.
+/// For unions inside union members, the calls recurse to the depth of nesting, which the parser limits.
 #[derive(Debug, Default)]
 pub struct Layout {
     data_words: u32,
@@ -50,28 +50,28 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// An empty struct.
+    /// Returns the layout of an empty struct.
     pub fn new() -> Self {
         Layout::default()
     }
 
-    /// Whether to lay out schemas on which old versions of the reference disagree, the way
-    /// today's does when `CAPNP_IGNORE_ISSUE_344` is set. Off at first.
+    /// Sets whether to accept schemas whose layout differs in old versions of the reference, as the current
+    /// one does if `CAPNP_IGNORE_ISSUE_344` is set. It is off by default.
     pub fn accept_legacy_overlap(&mut self, accept: bool) {
         self.accept_legacy_overlap = accept;
     }
 
-    /// Words in the data section so far.
+    /// Returns the current size of the data section in words.
     pub fn data_words(&self) -> u32 {
         self.data_words
     }
 
-    /// Pointers so far.
+    /// Returns the current size of the pointer section in pointers.
     pub fn pointers(&self) -> u32 {
         self.pointers
     }
 
-    /// Declares a union. Takes no room until its fields come up.
+    /// Declares a union. It takes no space until its fields are added.
     pub fn add_union(&mut self, parent: Scope) -> UnionId {
         self.unions.push(Union {
             parent,
@@ -83,7 +83,7 @@ impl Layout {
         UnionId(self.unions.len() - 1)
     }
 
-    /// Declares a member of a union: a field by itself, or a group or union with all its fields.
+    /// Declares a member of a union: a single field, or a group or union with all its fields.
     pub fn add_member(&mut self, union: UnionId) -> Scope {
         self.members.push(Member {
             union: union.0,
@@ -94,13 +94,13 @@ impl Layout {
         Scope::Member(self.members.len() - 1)
     }
 
-    /// Where a union's discriminant is, in multiples of 16 bits, if it has been placed.
+    /// Returns the offset of a union's discriminant in multiples of 16 bits, if it has been placed.
     pub fn discriminant_offset(&self, union: UnionId) -> Option<u32> {
         self.unions[union.0].discriminant
     }
 
-    /// Places a union's discriminant now: its ordinal came up, or all fields are done. False if
-    /// that had happened before.
+    /// Places a union's discriminant, since its ordinal was reached or all fields are done. Returns `false`
+    /// if it was placed before.
     pub fn add_discriminant(&mut self, union: UnionId) -> Result<bool, LegacyOverlap> {
         if self.unions[union.0].discriminant.is_some() {
             return Ok(false);
@@ -110,8 +110,8 @@ impl Layout {
         Ok(true)
     }
 
-    /// Notes a field that takes no room. It matters to the unions around it, whose discriminants
-    /// are placed just before their second member.
+    /// Adds a field that takes no space. It matters to the unions around it, whose discriminants are placed
+    /// just before their second member.
     pub fn add_void(&mut self, scope: Scope) -> Result<(), LegacyOverlap> {
         match scope {
             Scope::Struct => Ok(()),
@@ -122,7 +122,7 @@ impl Layout {
         }
     }
 
-    /// Places a pointer.
+    /// Places a pointer. Returns its index.
     pub fn add_pointer(&mut self, scope: Scope) -> Result<u32, LegacyOverlap> {
         let Scope::Member(member) = scope else {
             self.pointers += 1;
@@ -140,7 +140,7 @@ impl Layout {
         Ok(fresh)
     }
 
-    /// Places a value in the data section.
+    /// Places a value in the data section. Returns its offset.
     pub fn add_data(&mut self, scope: Scope, width: Width) -> Result<u32, LegacyOverlap> {
         match scope {
             Scope::Struct => Ok(self.add_to_struct(width)),
@@ -173,8 +173,8 @@ impl Layout {
         Ok(())
     }
 
-    /// In the union's locations: the tightest gap, or else the first location that can be
-    /// widened, or else a new location.
+    /// Places a value in the union's locations: in the smallest gap, otherwise in the first location that can
+    /// be widened, otherwise in a new location.
     fn add_to_member(&mut self, member: usize, width: Width) -> Result<u32, LegacyOverlap> {
         let union = self.members[member].union;
         if let Some(at) = self.tightest_gap(member, width) {
@@ -191,7 +191,7 @@ impl Layout {
         Ok(offset)
     }
 
-    /// The location with the smallest gap for a value; of equals the first.
+    /// Returns the location with the smallest gap for a value. If several are equal, returns the first.
     fn tightest_gap(&mut self, member: usize, width: Width) -> Option<usize> {
         let member = &mut self.members[member];
         let locations = &self.unions[member.union].data;
@@ -301,7 +301,7 @@ impl Layout {
         Ok(widened)
     }
 
-    /// Widens a value that lies at `inside` a location of a member's union.
+    /// Widens a value that is at position `inside` of a location of a member's union.
     fn widen_inside(
         &mut self,
         member: usize,
@@ -313,10 +313,10 @@ impl Layout {
         let union = self.members[member].union;
         let usage = self.members[member].usage.at(at);
         if inside != 0 || usage.used != Some(from) {
-            // Other things share the location; only gaps can be used up.
+            // The location has other content, so only gaps can be used.
             return Ok(usage.holes.widen(from, inside, to));
         }
-        // The value is all there is in the location: widen that with it.
+        // The value is the only content of the location, so the location is widened with it.
         if !self.widen_location(union, at, to)? {
             return Ok(false);
         }

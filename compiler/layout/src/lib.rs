@@ -1,21 +1,20 @@
-//! From ordinals to offsets: struct layout, the core of wire compatibility.
+//! Assigns offsets to ordinals: struct layout, the core of wire compatibility.
 //!
-//! A [`Layout`] takes the fields of one struct in the order of their ordinals, each with the
-//! scope it was declared in, and returns the place of each. The Cap'n Proto format fixes these places
-//! for ever: two compilers that place one field differently cannot talk
-//! to each other. The rules:
+//! A [`Layout`] takes the fields of one struct in the order of their ordinals, each with the scope in
+//! which it was declared, and returns the place of each. The Cap'n Proto format fixes these places for
+//! ever, since two programs with different places of a field cannot exchange messages. The rules are:
 //!
 //! 1. A field never moves when fields with higher ordinals are added.
-//! 2. A value of `n` bits sits at a multiple of `n` bits.
+//! 2. A value of `n` bits is at a multiple of `n` bits.
 //! 3. The smallest gap that fits is filled before the struct grows by a word.
-//! 4. Members of a union share *locations*. A location belongs to the union, not to one member;
-//!    each member fills the union's locations on its own terms, as if the others were not there,
-//!    and may ask that one be widened into free space that happens to follow it.
-//! 5. A union's 16-bit discriminant is placed when its second member comes up, so that a single
-//!    field can be turned into a union after the fact.
+//! 4. Members of a union share *locations*. A location belongs to the union, not to one member. Each member
+//!    fills the union's locations independently of the others, and may have one widened into free space that
+//!    follows it.
+//! 5. A union's 16-bit discriminant is placed when its second member is added, so a single field can be turned
+//!    into a union later.
 //!
-//! Groups outside a union are no scopes of their own here: their fields are laid out as though
-//! they stood in the scope around the group.
+//! Groups outside of unions are not scopes here. Their fields are laid out as though they were declared
+//! in the scope around the group.
 //!
 //! ```
 //! use zooph_layout::{Layout, Scope, Width};

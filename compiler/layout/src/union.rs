@@ -1,32 +1,31 @@
-//! Unions, the data locations their members share, and how much of each a member uses.
+//! Unions, the data locations that their members share, and how much of each location a member uses.
 
 use crate::Width;
 use crate::holes::Holes;
 use crate::layout::Scope;
 
-/// A union: its locations, and where they came from.
+/// A union with its locations.
 #[derive(Debug)]
 pub(crate) struct Union {
-    /// The scope the union stands in, which provides its locations.
+    /// The scope that contains the union and provides its locations.
     pub(crate) parent: Scope,
-    /// Members that have at least one field already.
+    /// The number of members that have at least one field already.
     pub(crate) started_members: u32,
-    /// In multiples of 16 bits.
+    /// The offset in multiples of 16 bits.
     pub(crate) discriminant: Option<u32>,
     pub(crate) data: Vec<Location>,
-    /// Pointer slots, by their index in the struct.
+    /// The pointers, by their indices in the struct.
     pub(crate) pointers: Vec<u32>,
 }
 
-/// A stretch of data that belongs to a union.
+/// A range of data that belongs to a union.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Location {
     pub(crate) width: Width,
-    /// In multiples of `width`, from the start of the data section.
+    /// The offset from the start of the data section, in multiples of `width`.
     pub(crate) offset: u32,
-    /// The least width it is known not to be widenable to. What follows a location only ever
-    /// fills up, so a widening refused once is refused for good; to remember it keeps unions of
-    /// thousands of fields from asking again for each of them.
+    /// The least width to which widening is known to fail. The space after a location is only ever used up,
+    /// so a failure is final. Recording it avoids repeated attempts in unions of thousands of fields.
     pub(crate) refused: Width,
 }
 
@@ -39,12 +38,12 @@ impl Location {
         }
     }
 
-    /// The location's start in multiples of a smaller width.
+    /// Returns the location's start in multiples of a smaller width.
     pub(crate) fn start(self, width: Width) -> u32 {
         self.offset << width.steps_to(self.width)
     }
 
-    /// The place inside the location of the `width`-wide value at `offset` of the data section.
+    /// Returns the position inside the location of the value of `width` at `offset` of the data section.
     pub(crate) fn place_of(self, width: Width, offset: u32) -> Option<u32> {
         let inside = width <= self.width && offset >> width.steps_to(self.width) == self.offset;
         inside.then(|| offset - self.start(width))
@@ -56,23 +55,23 @@ impl Location {
 pub(crate) struct Member {
     pub(crate) union: usize,
     pub(crate) started: bool,
-    /// How many of the union's pointer slots it uses.
+    /// The number of the union's pointers that it uses.
     pub(crate) pointers_used: usize,
     pub(crate) usage: UsageList,
 }
 
-/// How much of its union's locations a member uses, by the location's index. Only those it does
-/// use are listed: a union of thousands of members may have thousands of locations.
+/// How much of its union's locations a member uses, by the location's index. Unused locations are not listed,
+/// since a union of thousands of members may have thousands of locations.
 #[derive(Debug, Default)]
 pub(crate) struct UsageList {
-    /// Ordered by index.
+    /// The used locations, ordered by index.
     used: Vec<(usize, Usage)>,
-    /// Locations before this one are full words without a gap: never worth another look.
+    /// Locations before this one are full words without gaps, and need not be examined again.
     full: usize,
 }
 
 impl UsageList {
-    /// Every location that may have room, with how much of it is used.
+    /// Returns every location that may have space, with its used part.
     pub(crate) fn scan(&mut self, count: usize) -> impl Iterator<Item = (usize, Usage)> {
         while self
             .used
@@ -90,7 +89,7 @@ impl UsageList {
         )
     }
 
-    /// The usage of one location, to be changed.
+    /// Returns the usage of a location, to be changed.
     pub(crate) fn at(&mut self, at: usize) -> &mut Usage {
         let found = self.used.binary_search_by_key(&at, |(listed, _)| *listed);
         let position = found.unwrap_or_else(|place| {
@@ -100,34 +99,34 @@ impl UsageList {
         &mut self.used[position].1
     }
 
-    /// The locations the member uses.
+    /// Returns the locations that the member uses.
     pub(crate) fn used(&self) -> impl Iterator<Item = usize> {
         self.used.iter().map(|(at, _)| *at)
     }
 }
 
-/// How much of a location one member uses.
+/// How much of a location a member uses.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Usage {
-    /// The smallest width, from the location's start, that covers all that is used.
+    /// The smallest width, from the location's start, that covers everything that is used.
     pub(crate) used: Option<Width>,
-    /// Gaps in that; offsets count from the location's start.
+    /// The gaps in the used part. Their offsets count from the location's start.
     pub(crate) holes: Holes,
 }
 
 impl Usage {
-    /// Nothing can be added here, ever.
+    /// Reports whether nothing can ever be added here.
     pub(crate) fn is_full(&self) -> bool {
         self.used == Some(Width::BITS_64) && self.holes.is_empty()
     }
 
-    /// The width of the gap a value would go to, without widening the location.
+    /// Returns the width of the gap into which a value would be put without widening the location.
     pub(crate) fn gap_for(&self, location: Location, width: Width) -> Option<Width> {
         match self.used {
             None => (width <= location.width).then_some(location.width),
-            // Larger than all that is used so far: goes behind it, after as much padding.
+            // The value is larger than the used part, so it goes behind it, after padding of the value's width.
             Some(used) if width >= used => (width < location.width).then_some(width),
-            // Prefer a gap; else the free space right behind counts as one.
+            // Prefer a gap. Otherwise the free space right after the used part counts as one.
             Some(used) => self
                 .holes
                 .smallest(width)
@@ -135,7 +134,7 @@ impl Usage {
         }
     }
 
-    /// Takes the gap that [`Self::gap_for`] saw. The result counts from the location's start.
+    /// Takes the gap that [`Self::gap_for`] found. Returns its offset from the location's start.
     pub(crate) fn take_gap(&mut self, width: Width) -> u32 {
         match self.used {
             None => {

@@ -1,8 +1,8 @@
 //! Widths of values and gaps.
 
-/// Width of a value in the data section: a power of two, up to a word.
+/// The width of a value in the data section: a power of two, up to a word.
 ///
-/// Widths of two and four bits belong to no type, but gaps have them.
+/// No type has a width of two or four bits, but gaps can have them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Width(u8);
 
@@ -18,7 +18,7 @@ impl Width {
     /// `Int64`, `UInt64` and `Float64`: a word.
     pub const BITS_64: Width = Width(6);
 
-    /// The width of a value of that many bits: a power of two from 1 to 64.
+    /// Returns the width of a value of this number of bits, which must be a power of two from 1 to 64.
     pub const fn of_bits(bits: u32) -> Option<Width> {
         if bits.is_power_of_two() && bits <= 64 {
             Some(Width(bits.trailing_zeros() as u8))
@@ -27,13 +27,13 @@ impl Width {
         }
     }
 
-    /// Number of bits.
+    /// Returns the number of bits.
     pub const fn bits(self) -> u32 {
         1 << self.0
     }
 
-    /// The width whose logarithm is `lg`. Seven, more than a word, appears only as a width that
-    /// nothing can be widened to.
+    /// Returns the width with the binary logarithm `lg`. The logarithm 7, more than a word, is only used as a
+    /// width to which nothing can be widened.
     pub(crate) const fn from_lg(lg: usize) -> Width {
         Width(lg as u8)
     }
@@ -46,7 +46,7 @@ impl Width {
         Width(self.0 + 1)
     }
 
-    /// How many values of width `self` make up one of width `wider`, as a shift.
+    /// Returns the logarithm of the number of values of width `self` in one of width `wider`, for shifting.
     pub(crate) const fn steps_to(self, wider: Width) -> u32 {
         (wider.0 - self.0) as u32
     }

@@ -1,12 +1,12 @@
-//! What must hold of any layout, on random structs: fields that can be there together do not
-//! overlap, everything is aligned and in bounds, and a struct's layout does not change when it
-//! grows. That the layout is also the reference's is tested where there are schemas to compare.
+//! Tests of the properties of every layout, on random structs: fields that can be present together do not
+//! overlap, everything is aligned and in bounds, and the layout does not change when the struct grows. Other
+//! tests compare layouts with the reference's.
 
 use proptest::prelude::*;
 use zooph_layout::{Layout, LegacyOverlap, Scope, UnionId, Width};
 use zooph_testgen::clock::WorkClock;
 
-/// A struct's members, without their order of ordinals.
+/// A member of a struct, without its place in the order of ordinals.
 #[derive(Clone, Debug)]
 enum Member {
     Void,
@@ -16,7 +16,7 @@ enum Member {
     Union(Vec<Member>),
 }
 
-/// A field in its scope, with the union members it is part of, outermost first.
+/// A field with its scope and the union members that contain it, outermost first.
 #[derive(Clone, Debug)]
 struct Leaf {
     scope: Scope,
@@ -25,7 +25,7 @@ struct Leaf {
     choices: Vec<(UnionId, usize)>,
 }
 
-/// Something with a place: the bits from `start` to `end` of one of the sections.
+/// A placed value: the bits from `start` to `end` of a section.
 #[derive(Clone, Debug, PartialEq)]
 struct Placed {
     pointer: bool,
@@ -128,7 +128,7 @@ proptest! {
         layout.accept_legacy_overlap(accept);
         let (mut leaves, mut unions) = (Vec::new(), Vec::new());
         flatten(&mut layout, &members, Scope::Struct, &[], &mut leaves, &mut unions);
-        // Ordinals in an order of their own: any rotation and stride through the leaves.
+        // The order of ordinals differs from the order of members: it is a rotation of the fields with a stride.
         let count = leaves.len();
         leaves.rotate_left(seed.index(count));
         let stride = [1, 3, 5, 7].into_iter().find(|s| count % s != 0).unwrap_or(1);

@@ -1,4 +1,4 @@
-//! What the analysis knows, in the protocol's words.
+//! Converts results of the analysis to types of the protocol.
 
 use lsp_types::{
     CompletionItem, CompletionItemKind, DiagnosticRelatedInformation, DiagnosticSeverity,
@@ -18,7 +18,7 @@ pub(crate) fn range(source: &Source, span: Span) -> Range {
     Range::new(position(source, span.start), position(source, span.end))
 }
 
-/// Where a span is; nowhere if its file is built in.
+/// Returns the location of a span. `None` if its file is built in.
 pub(crate) fn location(analysis: &Analysis, span: Span) -> Option<Location> {
     let source = analysis.source(span.file)?;
     let uri = uri::of_path(&analysis.path(span.file)?)?;
@@ -63,7 +63,7 @@ fn severity(severity: Severity) -> DiagnosticSeverity {
     }
 }
 
-#[allow(deprecated)] // The type has a field that is deprecated, and has to be given.
+#[allow(deprecated)] // The type has a deprecated field, which must be initialized.
 pub(crate) fn symbol(source: &Source, symbol: &Symbol) -> DocumentSymbol {
     let children = symbol.children.iter();
     let children: Vec<_> = children.map(|child| self::symbol(source, child)).collect();

@@ -1,9 +1,9 @@
-//! The texts of open files, changed as the client says.
+//! Applies the client's changes to the texts of open files.
 
 use lsp_types::{Position, TextDocumentContentChangeEvent};
 use zooph_diagnostics::{Source, Utf16Position};
 
-/// Applies changes to a text, one after another. A place past the end is taken for the end.
+/// Applies changes to a text, one after another. A position beyond the end is treated as the end.
 pub(crate) fn apply(text: &mut String, changes: Vec<TextDocumentContentChangeEvent>) {
     for change in changes {
         let Some(range) = change.range else {
@@ -11,7 +11,7 @@ pub(crate) fn apply(text: &mut String, changes: Vec<TextDocumentContentChangeEve
             continue;
         };
         let Ok(source) = Source::new("", std::mem::take(text)) else {
-            // Too large to be looked at: what follows cannot be made sense of before the whole text comes.
+            // The text is too large. Further changes cannot be applied until the client sends a whole text.
             continue;
         };
         let start = offset(&source, range.start);

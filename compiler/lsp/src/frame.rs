@@ -1,20 +1,20 @@
-//! Messages as they are on the streams: a header with the length, and JSON.
+//! The framing of messages on streams: a header with the length, then JSON.
 
 use std::io::{self, BufRead, Read};
 
-/// Bytes of a message: a schema of the greatest size in JSON with every byte escaped.
+/// The greatest size of a message in bytes: a schema of the greatest size, with every byte escaped in JSON.
 const LARGEST: u64 = 512 << 20;
 
-/// Bytes of a line of the header.
+/// The greatest length of a line of the header in bytes.
 const LONGEST_LINE: u64 = 1 << 10;
 
-/// Lines of a header.
+/// The greatest number of lines in a header.
 const MOST_LINES: usize = 32;
 
-/// Reads the JSON of one message; none if the stream ends where one could begin.
+/// Reads the JSON of one message. Returns `None` if the stream ends before a message.
 ///
 /// # Errors
-/// If the stream fails, ends inside of a message, or holds no header.
+/// The stream fails, ends inside a message, or has no valid header.
 pub(crate) fn read(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     let mut length = None;
     for at in 0..MOST_LINES {
@@ -44,7 +44,7 @@ fn body(input: &mut impl BufRead, length: Option<u64>) -> io::Result<Vec<u8>> {
     if length > LARGEST {
         return Err(invalid("the message is too long"));
     }
-    // Memory is taken as bytes arrive, for the header may claim anything.
+    // The buffer grows with the bytes that arrive, since the header may claim any length.
     let mut body = Vec::new();
     input.take(length).read_to_end(&mut body)?;
     if (body.len() as u64) < length {

@@ -1,8 +1,8 @@
-//! A language server of the schema language
+//! A language server of the schema language.
 //!
-//! [`serve`] speaks the Language Server Protocol over a pair of streams: diagnostics while a person types, what
-//! names are and where they are declared and used, the symbols of a file, and formatting. All of it comes from
-//! [`zooph_analysis`]; nothing is known here but the protocol. Requests are answered one by one, in their order.
+//! [`serve`] implements the Language Server Protocol over a pair of streams: diagnostics during typing,
+//! descriptions, definitions and uses of names, the symbols of a file, and formatting. [`zooph_analysis`]
+//! provides the content, and this crate only the protocol. Requests are answered one by one, in their order.
 
 mod convert;
 mod documents;
@@ -13,20 +13,19 @@ mod uri;
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 
-/// What the caller of the server decides.
+/// The settings of the server that its caller chooses.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// Directories to look in for imports that begin with a slash.
+    /// The directories that are searched for imports that begin with a slash.
     pub import_paths: Vec<PathBuf>,
-    /// Whether to look for imports among the system's directories, too.
+    /// Whether to search the system's directories for imports, too.
     pub standard_import: bool,
 }
 
-/// Answers messages from `input` on `output` until the client says that it is done.
+/// Answers messages from `input` on `output` until the client ends the session.
 ///
 /// # Errors
-/// If the streams fail or end, if the input is framed as the protocol does not allow, or if the client ends without
-/// having said before that it will.
+/// The streams fail or end, the input is framed incorrectly, or the client ends without having announced it.
 pub fn serve(settings: Settings, input: impl BufRead, output: impl Write) -> io::Result<()> {
     server::Server::new(settings, output).run(input)
 }

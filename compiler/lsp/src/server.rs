@@ -1,4 +1,4 @@
-//! The server: what it was told, and what it answers.
+//! The server: its state, and the answers to requests.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -16,10 +16,10 @@ use zooph_resolve::{Disk, Options};
 
 use crate::{Settings, convert, documents, frame, uri};
 
-/// Schemas that are looked for in the client's folder, in which names may be used.
+/// The greatest number of schemas in the client's folder that are searched for uses of a name.
 const MOST_SCHEMAS: usize = 10_000;
 
-/// A request that cannot be answered.
+/// The reason why a request cannot be answered.
 struct Refusal(ErrorCode, String);
 
 type Answer = Result<serde_json::Value, Refusal>;
@@ -27,14 +27,14 @@ type Answer = Result<serde_json::Value, Refusal>;
 pub(crate) struct Server<W> {
     settings: Settings,
     output: W,
-    /// None before the client has said which folder it works in.
+    /// The analysis. `None` before the client has named its folder.
     analysis: Option<Analysis>,
     root: PathBuf,
-    /// The schemas of the folder are among those in which names are looked for.
+    /// Whether the schemas of the folder have been added to those that are searched for uses of a name.
     is_searched: bool,
     /// The texts of open files, by path.
     open: BTreeMap<String, String>,
-    /// The URIs of files that have diagnostics in the client's eyes.
+    /// The URIs of files for which the client has diagnostics.
     published: BTreeSet<String>,
     is_done: bool,
 }
@@ -64,7 +64,7 @@ impl<W: Write> Server<W> {
                     };
                 }
                 Ok(Message::Notification(note)) => self.notification(note)?,
-                // Nothing is asked of the client.
+                // The server sends no requests, so responses are ignored.
                 Ok(Message::Response(_)) => {}
                 Err(error) => self.complain(&error)?,
             }
@@ -75,7 +75,7 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// Answers what is no message.
+    /// Answers input that is not a message.
     fn complain(&mut self, error: &serde_json::Error) -> io::Result<()> {
         let code = ErrorCode::ParseError as i32;
         let answer = serde_json::json!({
@@ -137,7 +137,7 @@ impl<W: Write> Server<W> {
         if self.analysis.is_some() {
             return refuse(ErrorCode::InvalidRequest, "initialize comes once");
         }
-        #[allow(deprecated)] // Older clients say nothing else.
+        #[allow(deprecated)] // Older clients only send `root_uri`.
         let root = match params.workspace_folders.as_deref() {
             Some([first, ..]) => Some(&first.uri),
             _ => params.root_uri.as_ref(),
@@ -188,7 +188,7 @@ impl<W: Write> Server<W> {
         self.analysis.as_mut().ok_or_else(missing)
     }
 
-    /// The path and the offset of a place.
+    /// Returns the path and the offset of a position.
     fn place(&mut self, at: &TextDocumentPositionParams) -> Result<(String, u32), Refusal> {
         let path = path_of(&at.text_document)?;
         let analysis = self.analysis()?;
@@ -308,7 +308,7 @@ impl<W: Write> Server<W> {
         result(DocumentSymbolResponse::Nested(symbols))
     }
 
-    /// The whole text anew, or no change where it cannot be parsed: the diagnostics say why.
+    /// Returns an edit of the whole text. If it cannot be parsed, returns no edit, since the diagnostics say why.
     fn formatting(&mut self, params: DocumentFormattingParams) -> Answer {
         let path = path_of(&params.text_document)?;
         let analysis = self.analysis()?;
@@ -324,7 +324,7 @@ impl<W: Write> Server<W> {
         result(edits.map(|edit| edit.into_iter().collect::<Vec<_>>()))
     }
 
-    /// Adds the schemas of the client's folder to those in which names are looked for.
+    /// Adds the schemas of the client's folder to those that are searched for uses of a name.
     fn search(&mut self) {
         if std::mem::replace(&mut self.is_searched, true) {
             return;
@@ -337,7 +337,7 @@ impl<W: Write> Server<W> {
     }
 
     fn notification(&mut self, note: Notification) -> io::Result<()> {
-        // What cannot be understood cannot be answered either.
+        // A notification has no answer, so a malformed one is ignored.
         let _: Option<()> = self.take_note(note);
         self.publish()
     }
@@ -375,7 +375,7 @@ impl<W: Write> Server<W> {
         Some(())
     }
 
-    /// Tells the client what is wrong with the open files, and with what they need of others.
+    /// Sends the client the diagnostics of open files, and of files that they depend on.
     fn publish(&mut self) -> io::Result<()> {
         let Some(analysis) = &mut self.analysis else {
             return Ok(());
@@ -447,7 +447,7 @@ fn path_of_uri(uri: &Uri) -> Result<String, Refusal> {
     path.ok_or(Refusal(ErrorCode::InvalidParams, message))
 }
 
-/// Finds the schemas in a folder and in those below it. Links and hidden folders are passed over.
+/// Finds the schemas in a folder and in the folders below it. Links and hidden folders are skipped.
 fn schemas_in(folder: &Path, found: &mut Vec<String>) {
     let Ok(entries) = fs::read_dir(folder) else {
         return;

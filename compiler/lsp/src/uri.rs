@@ -1,11 +1,11 @@
-//! Paths of files as URIs.
+//! Conversion between paths of files and URIs.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use lsp_types::Uri;
 
-/// The URI of an absolute path; none if the path is not UTF-8.
+/// Returns the URI of an absolute path, or `None` if the path is not UTF-8.
 pub(crate) fn of_path(path: &Path) -> Option<Uri> {
     let mut uri = String::from("file://");
     for byte in path.to_str()?.bytes() {
@@ -19,7 +19,7 @@ pub(crate) fn of_path(path: &Path) -> Option<Uri> {
     Uri::from_str(&uri).ok()
 }
 
-/// The path of a file's URI; none if it is not of a file on this machine.
+/// Returns the path of a file's URI, or `None` if it is not a file on this machine.
 pub(crate) fn to_path(uri: &Uri) -> Option<PathBuf> {
     let path = uri.as_str().strip_prefix("file://")?;
     let path = path.strip_prefix("localhost").unwrap_or(path);

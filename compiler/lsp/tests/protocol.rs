@@ -1,4 +1,4 @@
-//! The server as a client sees it: whole conversations.
+//! Tests of the server with whole conversations of a client.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ struct B {
 const first :B = (key = 1);
 ";
 
-/// A client that says everything at once.
+/// A client that sends all messages at once.
 struct Client {
     folder: PathBuf,
     input: Vec<u8>,
@@ -84,7 +84,7 @@ impl Client {
         self.request(&format!("textDocument/{what}"), params);
     }
 
-    /// Says all of it and goodbye; what the server said.
+    /// Sends all messages and ends the session. Returns the messages of the server.
     fn finish(mut self) -> Conversation {
         self.request("shutdown", Value::Null);
         self.note("exit", Value::Null);
@@ -119,12 +119,12 @@ impl Conversation {
         Conversation { answers, notes }
     }
 
-    /// The result of the last request but the one that shuts down.
+    /// Returns the result of the last request before the one that shuts down.
     fn last(&self) -> &Value {
         &self.answers[self.answers.len() - 2]["result"]
     }
 
-    /// The messages that were published last for a file.
+    /// Returns the diagnostics that were published last for a file.
     fn diagnostics(&self, file: &str) -> Vec<&Value> {
         let of_file = |note: &&Value| {
             let uri = note["params"]["uri"].as_str();
@@ -239,7 +239,7 @@ fn mistakes_are_told_while_a_person_types_and_gone_when_they_are() {
         json!([{ "range": range(3, 21, 22), "text": "B" }]),
     );
     assert!(client_diagnostics(&client).is_empty());
-    // An imported file that is open, too, counts as it is in the editor.
+    // For an imported file that is open, the text in the editor counts.
     client.open("lib.capnp", "@0xd1d1d1d1d1d1d1d2; struct Other {}");
     assert_eq!(client_diagnostics(&client).len(), 1);
     let document = json!({ "textDocument": { "uri": client.uri("lib.capnp") } });
@@ -247,7 +247,7 @@ fn mistakes_are_told_while_a_person_types_and_gone_when_they_are() {
     assert!(client_diagnostics(&client).is_empty());
 }
 
-/// What is published for `main.capnp` at the end of what the client has said so far.
+/// Returns the diagnostics for `main.capnp` after the client's messages so far.
 fn client_diagnostics(client: &Client) -> Vec<Value> {
     let client = Client {
         folder: client.folder.clone(),

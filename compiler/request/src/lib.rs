@@ -1,7 +1,7 @@
-//! `CodeGeneratorRequest` messages, read and written: what a compiler hands its plugins.
+//! Reads and writes `CodeGeneratorRequest` messages, the input of code generator plugins.
 //!
-//! [`read`] and [`write()`] translate between bytes and [`zooph_ir::Request`]; [`read_node`] and
-//! [`write_node`] do so for a single node, the form in which generated code embeds its schema.
+//! [`read`] and [`write()`] convert between bytes and [`zooph_ir::Request`]. [`read_node`] and [`write_node`]
+//! convert a single node, which is how generated code embeds its schema.
 
 mod message;
 mod places;
@@ -12,5 +12,5 @@ mod write;
 pub use read::{read, read_node};
 pub use write::{write, write_node};
 
-/// The version of the reference compiler whose requests these are, unless a caller says otherwise.
+/// The version of the reference compiler that requests conform to by default.
 pub const REFERENCE_VERSION: zooph_ir::CapnpVersion = zooph_ir::CapnpVersion::REFERENCE;

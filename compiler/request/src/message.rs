@@ -1,19 +1,19 @@
-//! Messages laid out word for word as the reference lays them out.
+//! Builds messages that are equal to the reference implementation's, word by word.
 //!
-//! The reference writes requests with a builder of its own: where it puts an object, and when it begins
-//! another segment, are rules of that builder. They are kept here, so that requests are the same bytes.
-//! Objects come in the order in which they are asked for, so a caller who writes a struct's pointers one
-//! after another, each with all that it leads to, gives the order of the reference's copies.
+//! The reference writes requests with its message builder, whose rules determine the place of an object and
+//! the beginning of a new segment. This module follows these rules. Objects are placed in the order in which
+//! they are requested. So a caller that writes a struct's pointers one after another, each with everything
+//! behind it, gets the order of the reference's copies.
 
 use crate::places::Size;
 
-/// Words of the first segment. What does not fit begins a segment as large as all before.
+/// The size of the first segment in words. Later segments are as large as all previous ones together.
 const FIRST_SEGMENT: usize = 1024;
 
-/// The largest segment that the reference's builder asks for.
+/// The size in words of the largest segment that the reference's builder allocates.
 const LARGEST_SEGMENT: usize = (1 << 29) - 1;
 
-/// How deep a copied value may be nested. Deeper ones, which no reader takes, become null there.
+/// The greatest nesting depth of a copied value. Pointers beyond it become null; no reader accepts such values.
 const DEPTH: u32 = 100;
 
 const STRUCT: u64 = 0;
@@ -30,7 +30,7 @@ const STRUCTS: u64 = 7;
 #[derive(Debug)]
 pub(crate) struct Message {
     segments: Vec<Segment>,
-    /// Words of the next segment, unless more are needed at once.
+    /// The size of the next segment in words, unless an object needs more.
     next_size: usize,
 }
 
@@ -40,7 +40,7 @@ struct Segment {
     room: usize,
 }
 
-/// Where a word is.
+/// The position of a word.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     segment: usize,
@@ -69,10 +69,10 @@ pub(crate) struct StructList<'m> {
     place: ListPlace,
 }
 
-/// Where a list of structs is, to be filled later; or to be led to, if nothing does so yet.
+/// The place of a list of structs that is filled later, or to which no pointer leads yet.
 #[derive(Debug)]
 pub(crate) struct ListPlace {
-    /// The tag before the elements.
+    /// The position of the tag word before the elements.
     tag: Place,
     pointer: u64,
     size: Size,
@@ -88,7 +88,7 @@ impl Message {
         message
     }
 
-    /// The pointer to the message's root.
+    /// Returns the root pointer of the message.
     pub(crate) fn root(&mut self) -> Slot<'_> {
         let place = Place {
             segment: 0,
@@ -100,7 +100,7 @@ impl Message {
         }
     }
 
-    /// A list of structs to be filled before anything leads to it.
+    /// Allocates a list of structs that is filled before any pointer leads to it.
     pub(crate) fn orphan(&mut self, count: usize, size: Size) -> ListPlace {
         let words = count * words(size);
         let tag = self.take_anywhere(words + 1);
@@ -112,7 +112,7 @@ impl Message {
         }
     }
 
-    /// An element of a list.
+    /// Returns an element of a list.
     pub(crate) fn element(&mut self, of: &ListPlace, index: usize) -> Struct<'_> {
         Struct {
             message: self,
@@ -121,7 +121,7 @@ impl Message {
         }
     }
 
-    /// The root, which is in the first segment behind the pointer to it.
+    /// Returns the root struct. It is in the first segment, after the root pointer.
     pub(crate) fn root_struct(&mut self, size: Size) -> Struct<'_> {
         let place = Place {
             segment: 0,
@@ -134,7 +134,7 @@ impl Message {
         }
     }
 
-    /// The framed message.
+    /// Returns the framed message.
     pub(crate) fn framed(&self) -> Vec<u8> {
         let words: usize = self.segments.iter().map(|part| part.words.len()).sum();
         let mut bytes = Vec::with_capacity(words * 8 + self.segments.len() * 4 + 8);
@@ -149,7 +149,7 @@ impl Message {
         bytes
     }
 
-    /// Zeroed words in a segment, if it has room.
+    /// Allocates zeroed words in a segment, if it has space.
     fn take(&mut self, segment: usize, words: usize) -> Option<Place> {
         let from = self.segments.get_mut(segment)?;
         let word = from.words.len();
@@ -160,7 +160,7 @@ impl Message {
         Some(Place { segment, word })
     }
 
-    /// Zeroed words in the last segment, or in a new one.
+    /// Allocates zeroed words in the last segment, or in a new one.
     fn take_anywhere(&mut self, words: usize) -> Place {
         if let Some(last) = self.segments.len().checked_sub(1)
             && let Some(place) = self.take(last, words)
@@ -186,13 +186,13 @@ impl Message {
         self.segments[at.segment].words[at.word] = word;
     }
 
-    /// Makes the pointer at `at` lead to so many new words. `pointer` is what it says of them.
+    /// Makes the pointer at `at` point to new words. `pointer` is the pointer without its offset.
     fn allocate(&mut self, at: Place, words: usize, pointer: u64) -> Place {
         if let Some(place) = self.take(at.segment, words) {
             self.put(at, near(at, place, pointer));
             return place;
         }
-        // A landing pad goes before the object.
+        // The segment has no space, so a landing pad is put before the object in another one.
         let pad = self.take_anywhere(words + 1);
         self.put(at, far(FAR, pad));
         let place = pad.after(1);
@@ -200,9 +200,9 @@ impl Message {
         place
     }
 
-    /// Copies what the pointer at `from` of the value leads to, depth first.
+    /// Copies the target of the value's pointer at `from`, depth first.
     fn copy(&mut self, at: Place, value: &mut Copied<'_>, from: usize, depth: u32) {
-        // A pointer that leads outside copies as null.
+        // A pointer out of bounds is copied as null.
         let _ = self.copy_inside(at, value, from, depth);
     }
 
@@ -241,7 +241,7 @@ impl Message {
                     .place
                     .tag
                     .after(1);
-                // Elements of no size hold nothing, however many there are.
+                // Elements without size have no content, whatever their number is.
                 let count = if words(size) == 0 { 0 } else { count };
                 for at in (0..count).map(|index| index * words(size)) {
                     self.copy_struct(to.after(at), value, start + at, size, depth);
@@ -265,7 +265,7 @@ impl Message {
         Some(())
     }
 
-    /// Copies a struct whose words are known to be there.
+    /// Copies a struct whose words are known to be inside the value.
     fn copy_struct(
         &mut self,
         to: Place,
@@ -287,13 +287,13 @@ impl Message {
 /// A message of one segment that is being copied.
 struct Copied<'v> {
     words: &'v [u64],
-    /// Words that may still be copied. There are no more than the message has, since objects of a value
-    /// are not shared.
+    /// The number of words that may still be copied. It is at most the size of the message, since the objects
+    /// of a value are not shared.
     left: usize,
 }
 
 impl Copied<'_> {
-    /// Where so many words start, if they are there.
+    /// Returns the start of this number of words, if they are inside the message.
     fn take(&mut self, start: i64, words: usize) -> Option<usize> {
         let start = usize::try_from(start).ok()?;
         self.words.get(start..start.checked_add(words)?)?;
@@ -302,7 +302,7 @@ impl Copied<'_> {
     }
 }
 
-/// Bits of an element, by size code.
+/// The size of an element in bits, by size code.
 const BITS: [usize; 8] = [0, 1, 8, 16, 32, 64, 64, 0];
 
 impl Place {
@@ -322,7 +322,7 @@ impl<'m> Slot<'m> {
     pub(crate) fn init_struct(self, size: Size) -> Struct<'m> {
         let place = match words(size) {
             0 => {
-                // It leads to itself, for an object of no words is nowhere.
+                // A pointer to a struct without words points to itself, since the struct has no place.
                 self.message
                     .put(self.place, near(self.place, self.place, 0));
                 self.place
@@ -362,7 +362,7 @@ impl<'m> Slot<'m> {
         self.set_bytes(data, data.len());
     }
 
-    /// A list of so many bytes, of which the first are given.
+    /// Makes the pointer point to a list of `count` bytes, of which the first are given.
     fn set_bytes(self, bytes: &[u8], count: usize) {
         let pointer = list_pointer(BYTES, count);
         let place = self
@@ -383,7 +383,7 @@ impl<'m> Slot<'m> {
         self.message.copy(self.place, &mut value, 0, DEPTH);
     }
 
-    /// Makes the pointer lead to a list that was filled before.
+    /// Makes the pointer point to a list that was filled before.
     pub(crate) fn adopt(self, list: &ListPlace) {
         let (at, to, message) = (self.place, list.tag, self.message);
         if at.segment == to.segment {
@@ -401,7 +401,7 @@ impl<'m> Slot<'m> {
 }
 
 impl<'m> Struct<'m> {
-    /// Writes a number `offset` bytes into the data section.
+    /// Writes a number at a byte offset of the data section.
     pub(crate) fn set_scalar<T: zooph::Scalar>(&mut self, offset: usize, value: T) {
         debug_assert!(offset + T::SIZE <= usize::from(self.size.0) * 8);
         self.add(offset / 8, value.to_word() << (offset % 8 * 8));
@@ -411,7 +411,7 @@ impl<'m> Struct<'m> {
         self.add(bit / 64, u64::from(value) << (bit % 64));
     }
 
-    /// Adds bits that are zero so far.
+    /// Sets bits of a word. They must be zero before.
     fn add(&mut self, word: usize, bits: u64) {
         let at = self.place.after(word);
         self.message.segments[at.segment].words[at.word] |= bits;
@@ -437,7 +437,7 @@ impl StructList<'_> {
         self.message.element(&self.place, index)
     }
 
-    /// Where the list is, to be filled later.
+    /// Returns the place of the list, so that it can be filled later.
     pub(crate) fn place(self) -> ListPlace {
         self.place
     }
@@ -451,12 +451,12 @@ fn list_tag(count: usize, size: Size) -> u64 {
     (count as u64) << 2 | u64::from(size.0) << 32 | u64::from(size.1) << 48
 }
 
-/// A pointer to a list without its offset.
+/// Returns a pointer to a list without its offset.
 fn list_pointer(code: u64, count: usize) -> u64 {
     LIST | code << 32 | (count as u64) << 35
 }
 
-/// A pointer at `at` that leads to `to` in the same segment.
+/// Returns a pointer at `at` to `to` in the same segment.
 fn near(at: Place, to: Place, pointer: u64) -> u64 {
     let offset = to.word as i64 - at.word as i64 - 1;
     pointer | u64::from((offset as i32 as u32) << 2)

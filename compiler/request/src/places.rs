@@ -1,10 +1,10 @@
-//! Where the fields of the reference's `schema.capnp` are.
+//! The places of fields in the reference's `schema.capnp`.
 //!
-//! Written by hand, because the compiler must not need its own output to be built. Data fields are
-//! byte offsets (bits for booleans), pointer fields are indexes, sizes are (data words, pointers).
-//! `capnp compile -ocapnp schema.capnp` prints the same figures.
+//! They are written by hand, since building the compiler must not require its own output. Fields of the data
+//! section have byte offsets, and booleans bit offsets. Fields of the pointer section have indices. Sizes are
+//! (data words, pointers). `capnp compile -ocapnp schema.capnp` prints the same figures.
 
-/// Sizes of the two sections: words of data, pointers. Those of structs that grew from version to version are in
+/// Sizes of the two sections: words of data, and pointers. Sizes of structs that grew with versions are in
 /// `version.rs`.
 pub(crate) type Size = (u16, u16);
 
@@ -28,7 +28,7 @@ pub(crate) mod node {
     pub(crate) const WHICH: usize = 12;
     pub(crate) const SCOPE_ID: usize = 16;
     pub(crate) const IS_GENERIC: usize = 288;
-    /// Repeats what the node's source info says.
+    /// The byte range of the declaration, which repeats the node's source info.
     pub(crate) const START_BYTE: usize = 40;
     pub(crate) const END_BYTE: usize = 44;
     pub(crate) const DISPLAY_NAME: usize = 0;
@@ -49,10 +49,10 @@ pub(crate) mod node {
     pub(crate) const IS_GROUP: usize = 224;
     pub(crate) const DISCRIMINANT_COUNT: usize = 30;
     pub(crate) const DISCRIMINANT_OFFSET: usize = 32;
-    /// Fields, enumerants or methods.
+    /// The list of fields, enumerants or methods.
     pub(crate) const MEMBERS: usize = 3;
     pub(crate) const SUPERCLASSES: usize = 4;
-    /// Of a constant or an annotation.
+    /// The type of a constant or an annotation.
     pub(crate) const TYPE: usize = 3;
     pub(crate) const VALUE: usize = 4;
     /// Twelve bits, in the order of `AnnotationTargets`.
@@ -142,12 +142,12 @@ pub(crate) mod ty {
     pub(crate) const INTERFACE: u16 = 17;
     pub(crate) const ANY_POINTER: u16 = 18;
 
-    /// Within `ANY_POINTER`: unconstrained, a parameter, or a method's own parameter.
+    /// The union inside `ANY_POINTER`: unconstrained, a parameter, or a method's own parameter.
     pub(crate) const ANY_WHICH: usize = 8;
     pub(crate) const UNCONSTRAINED: u16 = 0;
     pub(crate) const PARAMETER: u16 = 1;
     pub(crate) const IMPLICIT_PARAMETER: u16 = 2;
-    /// Which kind of unconstrained pointer, or the parameter's index.
+    /// The kind of an unconstrained pointer, or the index of a parameter.
     pub(crate) const ANY_KIND_OR_INDEX: usize = 10;
     pub(crate) const PARAMETER_SCOPE_ID: usize = 16;
 }
@@ -177,7 +177,7 @@ pub(crate) mod binding {
 pub(crate) mod value {
     pub(crate) const SIZE: super::Size = (2, 1);
     pub(crate) const WHICH: usize = 0;
-    /// Values of at most two bytes; bit 16 for booleans.
+    /// The place of values of at most two bytes. For booleans, it is bit 16.
     pub(crate) const NARROW: usize = 2;
     pub(crate) const FOUR_BYTES: usize = 4;
     pub(crate) const EIGHT_BYTES: usize = 8;

@@ -1,4 +1,4 @@
-//! From bytes to the IR.
+//! Reads requests: converts bytes to the IR.
 
 use zooph::framing::Frame;
 use zooph::{Arena, Fault, Limits, ListReader, Pointer, StructReader, kind};
@@ -14,7 +14,7 @@ use crate::places::*;
 /// Reads a framed `CodeGeneratorRequest`.
 ///
 /// # Errors
-/// If the message is malformed.
+/// The message is malformed.
 pub fn read(bytes: &[u8]) -> Result<Request, Fault> {
     let root = root(bytes)?;
     let version = root.structure(request::CAPNP_VERSION);
@@ -34,14 +34,14 @@ pub fn read(bytes: &[u8]) -> Result<Request, Fault> {
 /// Reads a framed message whose root is a `Node`.
 ///
 /// # Errors
-/// If the message is malformed.
+/// The message is malformed.
 pub fn read_node(bytes: &[u8]) -> Result<Node, Fault> {
     node(root(bytes)?)
 }
 
 fn root(bytes: &[u8]) -> Result<StructReader<'_>, Fault> {
     let pointer = zooph::frame_root(Frame::exactly(bytes)?)?;
-    // Structure only: a field of the wrong kind reads as its default.
+    // This validates the structure only. A field of the wrong kind reads as its default.
     zooph::validate::<kind::AnyStruct>(pointer, &Limits::default())?;
     Ok(pointer.structure())
 }
@@ -107,7 +107,7 @@ fn node_kind(from: StructReader<'_>) -> Result<NodeKind, Fault> {
             ty: ty(from.structure(node::TYPE)),
             targets: targets(from),
         },
-        // A kind that a later version may add has nothing to show here.
+        // A kind from a later version of the format is treated as a file without content.
         _ => NodeKind::File,
     })
 }
@@ -253,7 +253,7 @@ fn ty(from: StructReader<'_>) -> Type {
             brand: brand(),
         },
         ty::ANY_POINTER => any_pointer(from),
-        // 0, and what a later version may add.
+        // 0 is Void. Types of later versions of the format are treated as Void, too.
         _ => Type::Void,
     }
 }
@@ -314,14 +314,14 @@ fn value(from: StructReader<'_>) -> Result<Value, Fault> {
         16 => Value::Struct(pointer_value(pointer())?),
         17 => Value::Interface,
         18 => Value::AnyPointer(pointer_value(pointer())?),
-        // 0, and what a later version may add.
+        // 0 is Void. Values of later versions of the format are treated as Void, too.
         _ => Value::Void,
     })
 }
 
-/// A copy in one segment, in the order of its pointers, so that equal values are equal here
-/// however the message was laid out. Objects keep their sizes: other versions of a schema do not
-/// change what is written for a value.
+/// Returns a copy in one segment, in the order of its pointers. So equal values are equal here, whatever the
+/// layout of the message was. Objects keep their sizes, so other versions of a schema do not change how a
+/// value is written.
 fn pointer_value(from: Pointer<'_>) -> Result<PointerValue, Fault> {
     if from.is_null() {
         return Ok(PointerValue::default());

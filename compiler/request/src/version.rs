@@ -1,17 +1,17 @@
-//! Which fields a version of the reference knows.
+//! The fields that a version of the reference has.
 
 use zooph_ir::{CapnpVersion, Node, NodeKind};
 
 use crate::places::Size;
 
-/// What the reference's `schema.capnp` of one version has, and how large that makes the structs that grew.
+/// The content of one version of the reference's `schema.capnp`, and the resulting sizes of structs that grew.
 #[derive(Debug)]
 pub(crate) struct Version {
     pub(crate) has_version: bool,
     pub(crate) has_source_info: bool,
-    /// Where declarations stand, and what identifiers mean.
+    /// Whether it has positions of declarations and targets of identifiers.
     pub(crate) has_positions: bool,
-    /// Where fields, enumerants and methods stand, and lists of parameters.
+    /// Whether it has positions of fields, enumerants, methods and parameter lists.
     pub(crate) has_member_positions: bool,
     pub(crate) request: Size,
     pub(crate) node: Size,
@@ -41,7 +41,7 @@ impl Version {
         }
     }
 
-    /// Whether the node says where it stands. The declarations of annotations and groups do not.
+    /// Reports whether the node has its position. Declarations of annotations, and groups, do not.
     pub(crate) fn has_position(&self, node: &Node) -> bool {
         match &node.kind {
             NodeKind::Annotation { .. } => false,
@@ -52,7 +52,7 @@ impl Version {
     }
 }
 
-/// Whether a declaration of its own made the node: groups have none, nor do the structs of parameter lists.
+/// Reports whether a declaration of its own made the node. Groups and the structs of parameter lists have none.
 pub(crate) fn is_declared(node: &Node) -> bool {
     match &node.kind {
         NodeKind::Struct(structure) => !structure.is_group && node.scope_id != 0,

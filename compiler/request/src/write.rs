@@ -1,4 +1,4 @@
-//! From the IR to bytes.
+//! Writes requests: converts the IR to bytes.
 
 mod types;
 
@@ -14,11 +14,11 @@ use crate::places::*;
 use crate::version::{Version, is_declared};
 use types::{annotations, brand, ty, value};
 
-/// `StreamResult` of the standard `stream.capnp`.
+/// The id of `StreamResult` in the standard `stream.capnp`.
 const STREAM_RESULT: Id = 0x995f_9a33_77c0_b16e;
 
-/// Writes a framed `CodeGeneratorRequest`: with the fields that the version in it knows, and laid out as
-/// the reference of that version does it.
+/// Writes a framed `CodeGeneratorRequest`. Its fields and layout are those of the version of the reference
+/// that it names.
 pub fn write(request: &Request) -> Vec<u8> {
     let mut message = Message::new();
     let version = Version::of(request.capnp_version);
@@ -36,7 +36,7 @@ pub fn write(request: &Request) -> Vec<u8> {
     let ranges: HashMap<Id, (u32, u32)> = infos
         .map(|info| (info.id, (info.start_byte, info.end_byte)))
         .collect();
-    // Where methods stream, the reference takes their result from its own code, which has no positions.
+    // For streaming methods, the reference uses a node from its own code, which has no positions.
     let streams = request.nodes.iter().any(|node| match &node.kind {
         NodeKind::Interface(interface) => {
             let mut results = interface
@@ -75,11 +75,11 @@ pub fn write_node(from: &Node) -> Vec<u8> {
     message.framed()
 }
 
-/// The list is filled before the root leads to it, as in the reference.
+/// Writes the list of source infos. As in the reference, it is filled before the root points to it.
 fn source_infos(message: &mut Message, version: &Version, request: &Request) {
     let size = version.source_info;
     let infos = message.orphan(request.source_info.len(), size);
-    // Their lists of members are there even if they are empty.
+    // These nodes have a list of members even if it is empty.
     let nodes = request.nodes.iter();
     let with_members: HashSet<Id> = nodes
         .filter(|node| matches!(node.kind, NodeKind::Enum(_) | NodeKind::Interface(_)))
@@ -126,7 +126,7 @@ fn requested_files(message: &mut Message, version: &Version, files: &[RequestedF
     }
 }
 
-/// Writes a list of structs, be it empty.
+/// Writes a list of structs, even if it is empty.
 fn list<T>(pointer: Slot<'_>, size: Size, items: &[T], write: impl Fn(Struct<'_>, &T)) {
     let mut list = pointer.init_struct_list(items.len(), size);
     for (index, item) in items.iter().enumerate() {
@@ -134,7 +134,7 @@ fn list<T>(pointer: Slot<'_>, size: Size, items: &[T], write: impl Fn(Struct<'_>
     }
 }
 
-/// Writes a list of structs; none at all for an empty one.
+/// Writes a list of structs. The pointer stays null if the list is empty.
 fn list_unless_empty<T>(
     pointer: Slot<'_>,
     size: Size,
@@ -152,7 +152,7 @@ fn doc_comment(pointer: Slot<'_>, doc: Option<&String>) {
     }
 }
 
-/// Pointers are written in the order of their places, as the reference copies them.
+/// Writes a node. Pointers are written in the order of their indices, as the reference copies them.
 fn node(mut to: Struct<'_>, from: &Node) {
     to.set_scalar(node::ID, from.id);
     to.pointer(node::DISPLAY_NAME)
@@ -163,7 +163,7 @@ fn node(mut to: Struct<'_>, from: &Node) {
     );
     to.set_scalar(node::SCOPE_ID, from.scope_id);
     to.set_bit(node::IS_GENERIC, from.is_generic);
-    // Those without a declaration have no list of what is declared in them.
+    // A node without a declaration has no list of nested nodes.
     if is_declared(from) || !from.nested_nodes.is_empty() {
         list(
             to.pointer(node::NESTED_NODES),
@@ -283,7 +283,7 @@ fn field(mut to: Struct<'_>, from: &Field) {
             to.set_scalar(field::OFFSET, slot.offset);
             ty(to.pointer(field::TYPE).init_struct(ty::SIZE), &slot.ty);
             let mut default = to.pointer(field::DEFAULT_VALUE).init_struct(value::SIZE);
-            // An empty text that the schema spells out is there; one it does not is null.
+            // An empty text that the schema states is not null; a default that it does not state is null.
             let is_there = slot.had_explicit_default && !slot.has_null_default;
             match &slot.default_value {
                 Value::Text(_) if !is_there => default.set_scalar::<u16>(value::WHICH, 12),

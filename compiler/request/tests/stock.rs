@@ -1,4 +1,4 @@
-//! Requests of the stock compiler, read, written and read again.
+//! Reads, writes and again reads requests of the stock compiler.
 
 use std::process::Command;
 
@@ -13,7 +13,7 @@ fn standard(name: &str) -> String {
 
 fn stock_request(name: &str) -> Vec<u8> {
     let include = format!("-I{}/../../schemas/std", env!("CARGO_MANIFEST_DIR"));
-    // The tool warns if the variable is not the current directory, which cargo changes.
+    // The tool warns if `PWD` is not the current directory, which cargo changes.
     let output = Command::new("capnp")
         .env_remove("PWD")
         .args(["compile", "--no-standard-import", &include, "-o-"])
@@ -40,7 +40,7 @@ fn a_request_that_is_read_and_written_is_the_same_bytes() {
     }
 }
 
-/// The words of the root struct of a message of one segment, and how many are data.
+/// Returns the section sizes of the root struct in a message of one segment: words of data, and pointers.
 fn root_size(message: &[u8]) -> (u16, u16) {
     let at = |place: usize| u16::from_le_bytes([message[place], message[place + 1]]);
     let table = (message[0] as usize + 2).next_multiple_of(2) * 4;

@@ -1,6 +1,6 @@
-//! The standard schemas, built in.
+//! The built-in standard schemas.
 
-/// Their paths under the root they are imported from, and their texts.
+/// The paths of the schemas under the root from which they are imported, and their texts.
 pub(crate) const FILES: &[(&str, &str)] = &[
     (
         "capnp/c++.capnp",
@@ -41,9 +41,9 @@ pub(crate) const FILES: &[(&str, &str)] = &[
     ("go.capnp", include_str!("../../../schemas/std/go.capnp")),
 ];
 
-/// The text of a standard schema.
+/// Returns the text of a standard schema.
 ///
-/// The languages' annotations are found under each of the paths that their users import them by.
+/// The schemas with languages' annotations are found under each of the paths by which users import them.
 pub(crate) fn read(path: &str) -> Option<&'static str> {
     let path = match path {
         "capnp/go.capnp" => "go.capnp",
@@ -57,7 +57,7 @@ pub(crate) fn read(path: &str) -> Option<&'static str> {
         .map(|(_, text)| *text)
 }
 
-/// The path to import a standard schema from that is usually bound to this name.
+/// Returns the path of the standard schema that is usually imported under this name.
 pub(crate) fn usual_import(name: &str) -> Option<&'static str> {
     Some(match name {
         "Cxx" => "/capnp/c++.capnp",

@@ -1,5 +1,5 @@
-//! Names of declarations: unique in their scope, spelled as their kind demands, in a place where
-//! their kind belongs.
+//! Checks the names of declarations: they must be unique in their scope and have the form for their kind.
+//! Also checks that a declaration is allowed at its place.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use zooph_syntax::ast::{Decl, DeclKind, Expr, ExprKind, Param};
 use crate::decl::{Kind, NodeIx};
 use crate::session::Session;
 
-/// What a declaration stands in.
+/// The declaration that contains another one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Parent {
     File,
@@ -22,13 +22,13 @@ enum Parent {
     Nothing,
 }
 
-/// Type parameters that one declaration may have.
+/// The greatest number of type parameters of a declaration.
 const MAX_PARAMETERS: usize = 256;
 
 type Seen<'a> = HashMap<&'a str, Span>;
 
 impl Session {
-    /// Checks what is declared directly in a node, and in its groups and unions.
+    /// Checks the declarations directly in a node, and in its groups and unions.
     pub(crate) fn check_names(&mut self, ix: NodeIx) {
         let parent = match self.node(ix).kind {
             Kind::File => Parent::File,
@@ -57,7 +57,7 @@ impl Session {
         }
     }
 
-    /// Code that is generated names a type's parameters wherever it names the type.
+    /// Checks the number of type parameters, which generated code lists wherever it names the type.
     fn check_parameters(&mut self, decl: &Decl) {
         if let Some(first) = decl.params.get(MAX_PARAMETERS) {
             let count = decl.params.len();
@@ -163,7 +163,7 @@ impl Session {
     }
 }
 
-/// The last name of an alias's target; nothing for an import.
+/// Returns the last name of an alias's target, or an empty text for an import.
 fn last_name(target: &Expr) -> &str {
     match &target.kind {
         ExprKind::Name(name) | ExprKind::AbsoluteName(name) => &name.text,
@@ -177,13 +177,13 @@ fn is_lower(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_lowercase())
 }
 
-/// The name with its first letter in the other case, if it begins with a letter.
+/// Returns the name with its first letter in the other case, if it begins with a letter.
 fn recased(name: &str, case: fn(&char) -> char) -> Option<String> {
     let first = name.chars().next().filter(char::is_ascii_alphabetic)?;
     Some(case(&first).to_string() + &name[1..])
 }
 
-/// The name without underscores, what follows one in upper case.
+/// Returns the name without underscores. The letter after an underscore becomes a capital.
 fn camel_case(name: &str) -> String {
     let mut words = name.split('_').filter(|word| !word.is_empty());
     let mut camel = words.next().unwrap_or("").to_owned();
@@ -194,7 +194,7 @@ fn camel_case(name: &str) -> String {
 }
 
 impl Session {
-    /// Checks that parameters of a list have different names.
+    /// Checks that the parameters of a list have different names.
     pub(crate) fn check_param_names(&mut self, params: &[Param]) {
         let mut seen = Seen::new();
         for name in params.iter().filter_map(|param| param.name.as_ref()) {

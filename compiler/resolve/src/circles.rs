@@ -1,15 +1,15 @@
-//! Which nodes of a graph are in a circle.
+//! Finds the nodes of a graph that are in cycles.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// A search, after Tarjan: every node and edge is looked at once, and nothing recurses, for rows of
-/// nodes may be as long as a source.
+/// A search by Tarjan's algorithm. It visits every node and edge once. It is not recursive, since chains of
+/// nodes can be as long as a source.
 pub(crate) struct Circles<N> {
-    /// Whether each node that was come to is in a circle.
+    /// Whether each visited node is in a cycle.
     pub(crate) found: HashMap<N, bool>,
-    /// When nodes were come to, and the earliest that they lead back to; of those whose circle is
-    /// not complete.
+    /// The times at which nodes were reached, and the earliest times that they lead back to, for nodes whose
+    /// component is not complete.
     open: HashMap<N, Times>,
     stack: Vec<N>,
 }
@@ -20,7 +20,7 @@ struct Times {
     earliest: usize,
 }
 
-/// A node that is being looked at, and the nodes it leads to that were not looked at yet.
+/// A node that is being visited, and its successors that were not visited yet.
 struct Visit<N> {
     node: N,
     next: Vec<N>,
@@ -38,7 +38,7 @@ impl<N> Default for Circles<N> {
 }
 
 impl<N: Copy + Eq + Hash> Circles<N> {
-    /// Looks at all that `start` leads to.
+    /// Visits all nodes that are reachable from `start`.
     pub(crate) fn search(&mut self, start: N, mut edges: impl FnMut(N) -> Vec<N>) {
         let mut visits = Vec::new();
         let mut time = 0;
@@ -85,8 +85,8 @@ impl<N: Copy + Eq + Hash> Circles<N> {
         }
     }
 
-    /// Everything the node leads to was looked at. If it leads to nothing before it, then it and
-    /// what is above it on the stack lead to one another. Returns the earliest it leads back to.
+    /// Completes a node all of whose successors were visited. If it leads to no earlier node, it and the
+    /// nodes above it on the stack form a component. Returns the earliest time that it leads back to.
     fn close(&mut self, node: N, leads_to_itself: bool) -> usize {
         let times = self.open[&node];
         if times.earliest < times.reached {
@@ -107,7 +107,7 @@ impl<N: Copy + Eq + Hash> Circles<N> {
 mod tests {
     use super::*;
 
-    /// For each node whether it leads to itself, in one step or more.
+    /// Returns for each node whether it is reachable from itself. A simple implementation for comparison.
     fn slowly(edges: &[Vec<usize>]) -> Vec<bool> {
         let leads_to_itself = |start: usize| {
             let mut seen = vec![false; edges.len()];

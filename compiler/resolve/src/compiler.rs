@@ -1,4 +1,4 @@
-//! The way in: files to compile, and what comes of it.
+//! The interface of the crate: the compiler and its result.
 
 use zooph_diagnostics::{Diagnostic, SourceMap, has_errors};
 use zooph_ir::{
@@ -13,29 +13,28 @@ use crate::names::Place;
 use crate::reach::{Reached, type_ids};
 use crate::session::Session;
 
-/// What to do differently from `capnp compile`.
+/// Options in which a compilation can differ from `capnp compile`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Whether a file has to declare its id. Not for tools that only evaluate.
+    /// Whether a file must declare its id. Tools that only evaluate values do not need it.
     pub require_ids: bool,
-    /// Whether to look at annotations. Tools that need none do without the files that declare
-    /// them.
+    /// Whether to resolve annotations. Tools that do not need them also do not need the files that declare them.
     pub annotations: bool,
-    /// Whether to compile only what is asked for by name after [`Compiler::compile`], and what that
-    /// depends on. Mistakes elsewhere in the files are not found then, unless the files cannot be parsed.
-    /// What is asked for has to be sound; what it depends on is left out of the schemas if there are
-    /// mistakes in it, which [`Compilation::into_schemas`] tells.
+    /// Whether to compile only declarations that are requested by name after [`Compiler::compile`], and their
+    /// dependencies. Mistakes elsewhere in the files are not found then, unless a file cannot be parsed. A
+    /// requested declaration must have no mistakes. A dependency with mistakes is left out of the schemas;
+    /// [`Compilation::into_schemas`] returns these.
     pub on_demand: bool,
-    /// Whether to accept structs that versions of the reference before 0.6 laid out wrongly, as
-    /// it does when `CAPNP_IGNORE_ISSUE_344` is set.
+    /// Whether to accept structs that versions of the reference before 0.6 laid out wrongly. The reference
+    /// accepts them if `CAPNP_IGNORE_ISSUE_344` is set.
     pub accept_legacy_overlap: bool,
-    /// Bytes that requests and generated code may repeat: values that several declarations have, and
-    /// the names of scopes in display names. `None` is 64 for each byte of source, and at least
-    /// 256 MiB.
+    /// The limit in bytes of data that requests and generated code may repeat: values of several
+    /// declarations, and names of scopes in display names. `None` stands for 64 for each byte of source, but
+    /// at least 256 MiB.
     pub output: Option<u64>,
-    /// Whether to keep what each name in the sources refers to ([`Compilation::references`]).
+    /// Whether to record the targets of all names in the sources, for [`Compilation::references`].
     pub references: bool,
-    /// The version of the reference that requests name, and whose fields and order they have.
+    /// The version of the reference that requests name. They have its fields and its order.
     pub version: CapnpVersion,
 }
 
@@ -53,7 +52,7 @@ impl Default for Options {
     }
 }
 
-/// A compiler, told what to compile.
+/// A compiler, with the files to compile and options.
 ///
 /// ```
 /// use zooph_resolve::{Compiler, Memory};
@@ -70,7 +69,7 @@ pub struct Compiler {
 }
 
 impl Compiler {
-    /// A compiler of files that `loader` finds.
+    /// Returns a compiler of files that `loader` finds.
     pub fn new(loader: impl Loader + Send + Sync + 'static) -> Self {
         let loader = Box::new(loader);
         Compiler {
@@ -92,11 +91,12 @@ impl Compiler {
         self
     }
 
-    /// Compiles the files. Problems are among the result's diagnostics.
+    /// Compiles the files. Errors and warnings are in the result's diagnostics.
     pub fn compile(self) -> Compilation {
         let mut session = Session::new(self.loader, self.options);
         let mut reached = Reached::default();
-        // What the user named is opened first, so that imports of it by other paths are known for it.
+        // The files that the user named are opened first, so an import of one of them by another path is
+        // recognized.
         let files: Vec<Option<FileIx>> = self.files.iter().map(|path| session.open(path)).collect();
         for file in files.iter().flatten() {
             let root = session.file(*file).root;
@@ -149,7 +149,7 @@ fn requested(session: &mut Session, file: FileIx) -> RequestedFile {
     }
 }
 
-/// In the order of sources and places; what is about no source comes first.
+/// Sorts diagnostics by source and place. Those without a source come first.
 pub(crate) fn sort(diagnostics: &mut [Diagnostic]) {
     diagnostics.sort_by_key(|diagnostic| {
         diagnostic
@@ -158,7 +158,7 @@ pub(crate) fn sort(diagnostics: &mut [Diagnostic]) {
     });
 }
 
-/// What came of compiling: schemas and diagnostics. More can be asked of it afterwards.
+/// The result of compiling: schemas and diagnostics. Further declarations can be requested from it.
 pub struct Compilation {
     request: Request,
     schemas: Schemas,
@@ -169,17 +169,17 @@ pub struct Compilation {
 }
 
 impl Compilation {
-    /// Whether there were no errors. If there were, the request holds what could be made out.
+    /// Reports whether there were no errors. If there were some, the request contains what could be compiled.
     pub fn is_ok(&self) -> bool {
         !has_errors(&self.diagnostics)
     }
 
-    /// The request, for plugins and back ends.
+    /// Returns the request, for plugins and back ends.
     pub fn request(&self) -> &Request {
         &self.request
     }
 
-    /// The request's nodes by id, and those that later questions turned up.
+    /// Returns the request's nodes by id, and the nodes that later requests added.
     pub fn schemas(&self) -> &Schemas {
         &self.schemas
     }
@@ -188,23 +188,23 @@ impl Compilation {
         &self.session
     }
 
-    /// The number, among the sources, of the file that was named as number `file`.
+    /// Returns the source of the file that was named as number `file`.
     pub fn source_of(&self, file: usize) -> Option<zooph_diagnostics::FileId> {
         let file = (*self.files.get(file)?)?;
         Some(self.session.file(file).source)
     }
 
-    /// What was found wrong, in the order of the sources.
+    /// Returns the errors and warnings, in the order of the sources.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
 
-    /// The sources that diagnostics refer to.
+    /// Returns the sources that diagnostics refer to.
     pub fn sources(&self) -> &SourceMap {
         &self.session.sources
     }
 
-    /// Everything, to be owned.
+    /// Returns all parts of the result.
     pub fn into_parts(self) -> (Request, Schemas, Vec<Diagnostic>, SourceMap) {
         (
             self.request,
@@ -214,7 +214,7 @@ impl Compilation {
         )
     }
 
-    /// The schemas, and the declarations that are not among them for the mistakes in them.
+    /// Returns the schemas, and the declarations that are missing from them because of mistakes.
     pub fn into_schemas(self) -> (Schemas, Mistaken) {
         let mistaken = Mistaken {
             of: self.reached.mistaken,
@@ -225,13 +225,14 @@ impl Compilation {
         (self.schemas, mistaken)
     }
 
-    /// The id of the file that was named as number `file`.
+    /// Returns the id of the file that was named as number `file`.
     pub fn file_id(&self, file: usize) -> Option<Id> {
         let file = (*self.files.get(file)?)?;
         Some(self.session.node(self.session.file(file).root).id)
     }
 
-    /// The member of that name in a scope: a node declared in it, or what an alias there means.
+    /// Returns the member with this name in a scope: a node declared in it, or the target of an alias
+    /// declared in it.
     pub fn member(&mut self, scope: Id, name: &str) -> Option<Id> {
         let scope = *self.session.by_id.get(&scope)?;
         let node = match *self.session.node(scope).members.get(name)? {
@@ -244,10 +245,10 @@ impl Compilation {
         Some(self.session.node(node).id)
     }
 
-    /// Adds the node of that id, and what it depends on, to the schemas.
+    /// Adds the node with this id and its dependencies to the schemas.
     ///
     /// # Errors
-    /// What is wrong with it; unless compiling was on demand, also what is wrong with what it depends on.
+    /// The mistakes in the node and, unless compiling was on demand, in its dependencies.
     pub fn demand(&mut self, id: Id) -> Result<(), Vec<Diagnostic>> {
         let Some(node) = self.session.by_id.get(&id).copied() else {
             return Ok(());
@@ -260,21 +261,21 @@ impl Compilation {
         }
     }
 
-    /// The member's name in a scope that is most like `name`, if there is one that may be meant.
+    /// Returns the name of a scope's member that is most similar to `name`, if one is similar enough.
     pub fn suggest_member(&self, scope: Id, name: &str) -> Option<&str> {
         let scope = *self.session.by_id.get(&scope)?;
         let members = self.session.node(scope).members.keys();
         let mut members: Vec<&str> = members.map(String::as_str).collect();
-        // Of equally like names it is always the same.
+        // Sort the names, so that the suggestion does not depend on hashing if several are equally similar.
         members.sort_unstable();
         zooph_diagnostics::suggest(name, members)
     }
 
-    /// The type that an expression names in the file that was named as number `file`:
-    /// `TestGenerics(Text, Data).Inner`. All nodes it depends on are among the schemas then.
+    /// Returns the type that an expression names in the file that was named as number `file`, such as
+    /// `TestGenerics(Text, Data).Inner`. Adds all nodes that it depends on to the schemas.
     ///
     /// # Errors
-    /// What is wrong with the expression. The diagnostics refer to a source of their own.
+    /// The mistakes in the expression. The diagnostics refer to a source of their own.
     pub fn type_named(&mut self, file: usize, text: &str) -> Result<Type, Vec<Diagnostic>> {
         let Some(file) = self.files.get(file).copied().flatten() else {
             return Err(Vec::new());
@@ -295,7 +296,7 @@ impl Compilation {
             for (at, id) in ids.into_iter().enumerate() {
                 if let Some(node) = self.session.by_id.get(&id).copied() {
                     let of_node = self.learn(node);
-                    // The first one is the type itself. The others stand in its place of parameters.
+                    // The first id is that of the type itself. The others are arguments for generic parameters.
                     if at == 0 || !self.session.options.on_demand {
                         met.add_all(&of_node);
                     }
@@ -309,12 +310,12 @@ impl Compilation {
         }
     }
 
-    /// The id of the constant that an expression names in the file that was named as number
-    /// `file`. Its node, with its value, is among the schemas then.
+    /// Returns the id of the constant that an expression names in the file that was named as number `file`.
+    /// Adds its node with its value to the schemas.
     ///
     /// # Errors
-    /// What is wrong with the expression or the constant. The diagnostics refer to a source of
-    /// their own, or to the file.
+    /// The mistakes in the expression or the constant. The diagnostics refer to a source of their own, or to
+    /// the file.
     pub fn constant_named(&mut self, file: usize, text: &str) -> Result<Id, Vec<Diagnostic>> {
         let Some(file) = self.files.get(file).copied().flatten() else {
             return Err(Vec::new());
@@ -352,7 +353,7 @@ impl Compilation {
         }
     }
 
-    /// What is wrong, unless it was told. Where a limit was reached everything is.
+    /// Returns the mistakes that were not handed out before. If a limit was reached, returns all mistakes.
     fn untold(&self, met: &Met) -> Vec<Diagnostic> {
         if !self.session.is_exhausted {
             return self.session.untold(met);
@@ -363,8 +364,8 @@ impl Compilation {
         found
     }
 
-    /// Adds a node and what it depends on to the schemas. The mistakes in what has to be sound: the node
-    /// itself, unless compiling was not on demand.
+    /// Adds a node and its dependencies to the schemas. Returns the mistakes in the declarations that must
+    /// have none: the node itself and, unless compiling was on demand, its dependencies.
     fn learn(&mut self, node: NodeIx) -> Met {
         let ((), met) = self
             .session

@@ -1,4 +1,4 @@
-//! Values: constants, and what expressions in a node may refer to.
+//! Values of constants, and the declarations that expressions in a node may refer to.
 
 use std::sync::Arc;
 
@@ -14,26 +14,26 @@ use crate::names::Place;
 use crate::session::Session;
 use crate::shape::Stage;
 
-/// Constants that may refer to one another in a row.
+/// The greatest length of a chain of constants that refer to one another.
 const MAX_CONSTS: usize = 100;
 
-/// How far a constant has been evaluated.
+/// The progress of evaluating a constant.
 #[derive(Clone, Debug)]
 pub(crate) enum ConstState {
-    /// Being evaluated; met again, it is defined through itself.
+    /// It is being evaluated. If it is met again, it is defined by itself.
     Busy,
-    /// Evaluated, or broken for reasons that have been reported.
+    /// It was evaluated, or is broken for reasons that have been reported.
     Done(Option<Value>, Met),
 }
 
-/// What value expressions in a node may refer to.
+/// The scope of value expressions in a node.
 struct Values<'a> {
     session: &'a mut Session,
     node: NodeIx,
 }
 
 impl Session {
-    /// The value of an expression in a node. Problems are reported.
+    /// Returns the value of an expression in a node. Errors are reported.
     pub(crate) fn value(&mut self, expr: &Expr, ty: &Type, node: NodeIx) -> Option<Value> {
         evaluate(
             expr,
@@ -45,7 +45,7 @@ impl Session {
         )
     }
 
-    /// The value of a constant that is used at `at`. Problems are reported.
+    /// Returns the value of a constant that is used at `at`. Errors are reported.
     pub(crate) fn const_value(&mut self, ix: NodeIx, at: Span) -> Option<Value> {
         let own = self.node(ix).ast.name_span();
         match self.consts.get(&ix) {
@@ -74,7 +74,7 @@ impl Session {
         value
     }
 
-    /// The same for a constant that was not evaluated before.
+    /// Evaluates a constant that was not evaluated before. Errors are reported.
     fn new_const_value(&mut self, ix: NodeIx) -> Option<Value> {
         let shape = self.shape(ix);
         let ty = match shape.main_kind() {
@@ -165,7 +165,7 @@ impl Scope for Values<'_> {
 }
 
 impl Session {
-    /// Constants are named with their scope, so that they are not mistaken for literals.
+    /// Reports a constant that is named without its scope. A scope is required to distinguish it from a literal.
     fn report_unqualified(&mut self, constant: NodeIx, span: Span) {
         let declared = self.node(constant);
         let scope = match declared.parent.map(|parent| self.node(parent)) {

@@ -1,4 +1,4 @@
-//! Generic contexts: what the parameters of a scope and of those around it are bound to.
+//! Generic contexts: the bindings of the parameters of a scope and of those around it.
 
 use std::sync::Arc;
 
@@ -8,11 +8,11 @@ use zooph_ir::{AnyKind, Binding, Brand, BrandScope, Id, Type};
 use crate::decl::{Builtin, NodeIx, Target};
 use crate::session::Session;
 
-/// What a name expression means.
+/// The meaning of a name expression.
 #[derive(Clone, Debug)]
 pub(crate) struct Meaning {
     pub(crate) what: What,
-    /// The expression, for messages. Meanings that come out of brands have none of their own.
+    /// The place of the expression, for messages. `None` for a meaning that comes from a brand.
     pub(crate) span: Option<Span>,
 }
 
@@ -20,9 +20,9 @@ pub(crate) struct Meaning {
 pub(crate) enum What {
     /// A node, with bindings for it and the scopes around it.
     Node(NodeIx, Arc<Context>),
-    /// A built-in type; the context holds the element type of `List`.
+    /// A built-in type. The context holds the element type of `List`.
     Builtin(Builtin, Arc<Context>),
-    /// A generic parameter that stays what it is here.
+    /// A generic parameter that is not substituted here.
     Parameter { scope: Id, index: u16 },
     /// A method's own generic parameter, in its parameter and result types.
     Implicit(u16),
@@ -41,12 +41,12 @@ pub(crate) struct Context {
 enum Bound {
     /// The scope surrounds the expression, so its parameters stand for themselves.
     Inherited,
-    /// One by one. Fewer than there are parameters means: not bound.
+    /// The bindings one by one. If there are fewer than parameters, the parameters are not bound.
     To(Vec<Meaning>),
 }
 
 impl Context {
-    /// A scope of its own: nothing around it, nothing bound.
+    /// Returns a scope with nothing around it and nothing bound.
     fn detached(scope: Id) -> Arc<Self> {
         Arc::new(Context {
             parent: None,
@@ -56,7 +56,7 @@ impl Context {
         })
     }
 
-    /// A scope inside this one, its parameters not bound.
+    /// Returns a scope inside this one, with parameters that are not bound.
     pub(crate) fn inside(self: &Arc<Self>, scope: Id, parameters: usize) -> Arc<Self> {
         let parent = Some(Arc::clone(self));
         Arc::new(Context {
@@ -67,7 +67,7 @@ impl Context {
         })
     }
 
-    /// The same scope with its parameters bound.
+    /// Returns the same scope with its parameters bound.
     pub(crate) fn with(&self, arguments: Vec<Meaning>) -> Arc<Self> {
         Arc::new(Context {
             parent: self.parent.clone(),
@@ -81,7 +81,7 @@ impl Context {
         self.parameters
     }
 
-    /// What the scope's own parameters are bound to, as far as they are.
+    /// Returns the bindings of the scope's own parameters, if they are bound.
     pub(crate) fn arguments(&self) -> &[Meaning] {
         match &self.bound {
             Bound::To(arguments) => arguments,
@@ -89,30 +89,30 @@ impl Context {
         }
     }
 
-    /// The context of a scope around this one.
+    /// Returns the context of a scope around this one.
     fn out_to(self: &Arc<Self>, scope: Id) -> Arc<Self> {
         self.levels()
             .find(|level| level.scope == scope)
             .map_or_else(
-                // Not around this one: some other file, or no file at all.
+                // The scope is not around this one. It is in another file, or in no file at all.
                 || Context::detached(scope),
                 Arc::clone,
             )
     }
 
-    /// This scope and those around it, from the inside out.
+    /// Returns this scope and those around it, innermost first.
     fn levels(self: &Arc<Self>) -> impl Iterator<Item = &Arc<Self>> {
         std::iter::successors(Some(self), |level| level.parent.as_ref())
     }
 
-    /// Whether any scope has parameters.
+    /// Reports whether any scope has parameters.
     pub(crate) fn is_generic(self: &Arc<Self>) -> bool {
         self.levels().any(|level| level.parameters > 0)
     }
 }
 
 impl Session {
-    /// The context of declarations inside a node: everything around them is inherited.
+    /// Returns the context of declarations inside a node, in which all scopes around them are inherited.
     pub(crate) fn context_in(&self, node: NodeIx) -> Arc<Context> {
         let scopes = std::iter::successors(Some(node), |ix| self.node(*ix).parent);
         let scopes: Vec<NodeIx> = scopes.collect();
@@ -128,7 +128,7 @@ impl Session {
         around.unwrap_or_else(|| Context::detached(0))
     }
 
-    /// A declared node as seen from `context`.
+    /// Returns the meaning of a declared node as seen from `context`.
     pub(crate) fn node_from(&self, context: &Arc<Context>, ix: NodeIx, span: Span) -> Meaning {
         let node = self.node(ix);
         let parent = node.parent.map_or(0, |parent| self.node(parent).id);
@@ -141,7 +141,7 @@ impl Session {
         }
     }
 
-    /// What an alias declared in `scope` means, as seen from `context`.
+    /// Returns the meaning of an alias declared in `scope` as seen from `context`.
     pub(crate) fn alias_from(
         &self,
         context: &Arc<Context>,
@@ -172,7 +172,7 @@ impl Session {
         }
     }
 
-    /// A generic parameter as seen from `context`.
+    /// Returns the meaning of a generic parameter as seen from `context`.
     pub(crate) fn parameter_from(
         &self,
         context: &Arc<Context>,
@@ -192,7 +192,7 @@ impl Session {
         }
     }
 
-    /// What a parameter is bound to; `None` if it stands for itself.
+    /// Returns the binding of a parameter, or `None` if it stands for itself.
     fn bound_to(&self, context: &Arc<Context>, scope: Id, index: u16) -> Option<Meaning> {
         match &context.levels().find(|level| level.scope == scope)?.bound {
             Bound::Inherited => None,
@@ -203,7 +203,7 @@ impl Session {
         }
     }
 
-    /// A node's context as a brand spells it, where the brand stands in `around`.
+    /// Returns the context that a node's brand describes. The brand is written in `around`.
     fn context_of_brand(
         &self,
         around: &Arc<Context>,
@@ -212,7 +212,7 @@ impl Session {
     ) -> Arc<Context> {
         let scopes: Vec<NodeIx> =
             std::iter::successors(Some(node), |ix| self.node(*ix).parent).collect();
-        // The brand lists some of the scopes, from the inside out.
+        // The brand lists some of the scopes, innermost first.
         let mut listed = brand.iter().peekable();
         let bounds: Vec<Bound> = scopes
             .iter()
@@ -270,7 +270,7 @@ impl Session {
         What::Builtin(which, context)
     }
 
-    /// The meaning a type was made from, as seen from `around`.
+    /// Returns a meaning from which a type could have been made, as seen from `around`.
     fn meaning_of_type(&self, around: &Arc<Context>, ty: &Type) -> Meaning {
         let node = |id: &Id, brand: &Brand| match self.by_id.get(id) {
             Some(ix) => {
@@ -324,8 +324,7 @@ impl Session {
         })
     }
 
-    /// The brand that spells a context: entries for bound and for inherited scopes, from the
-    /// inside out.
+    /// Returns the brand for a context: entries for bound and for inherited scopes, innermost first.
     pub(crate) fn brand_of(&mut self, context: &Arc<Context>, room: &mut Room) -> Brand {
         let mut scopes = Vec::new();
         for level in context.levels() {
@@ -349,14 +348,14 @@ impl Session {
     }
 }
 
-/// How much larger a type may get. Aliases let a few lines of source name types of any size.
+/// The limits of the size of a type. With aliases, a few lines of source can name types of any size.
 #[derive(Debug)]
 pub(crate) struct Room {
     pub(crate) types: u32,
     pub(crate) depth: u32,
 }
 
-/// Parts of a type.
+/// The greatest number of parts in a type.
 const MAX_TYPES: u32 = 10_000;
 
 impl Default for Room {
@@ -369,13 +368,13 @@ impl Default for Room {
 }
 
 impl Room {
-    /// How many parts were made.
+    /// Returns the number of parts that were made.
     pub(crate) fn used(&self) -> u32 {
         MAX_TYPES - self.types
     }
 }
 
-/// A built-in type without parameters, or not bound.
+/// Returns a built-in type. If it has parameters, they are not bound.
 pub(crate) fn builtin(which: Builtin) -> Meaning {
     let context = Context::detached(0).inside(which.pseudo_id(), which.parameter_count());
     Meaning {

@@ -1,4 +1,4 @@
-//! One file at several places: installed, vendored, and built in.
+//! Recognizes copies of a file at several places: installed, vendored, and built in.
 
 use zooph_diagnostics::{Code, Diagnostic, FileId};
 use zooph_syntax::{Parse, SyntaxNode};
@@ -8,8 +8,8 @@ use crate::loader::{Location, STANDARD};
 use crate::session::Session;
 
 impl Session {
-    /// A file read before that is the same one at another place: same name, same content, and
-    /// with an id, so that two of it would clash.
+    /// Returns a file that was read before from another place and is the same: it has the same name and
+    /// content, and an id, so both could not be used together.
     pub(crate) fn same_content(&mut self, location: &Location, bytes: &[u8]) -> Option<FileIx> {
         let namesakes = self.by_name.get(last_name(&location.path))?;
         let same = namesakes.iter().find(|ix| {
@@ -22,8 +22,8 @@ impl Session {
         Some(ix)
     }
 
-    /// A file read before that stands for the one that was parsed just now: one of the same name and id,
-    /// whose nodes are the same, or which the user prefers to the standard schema that is built in.
+    /// Returns a file that was read before and is used instead of the one just parsed: it has the same name
+    /// and id, and either the same nodes or precedence over the built-in standard schema.
     pub(crate) fn copy_of(
         &mut self,
         location: &Location,
@@ -74,7 +74,7 @@ impl Session {
     }
 }
 
-/// What to do about two files of one id.
+/// Returns advice about two files with the same id.
 pub(crate) fn what_to_do(first_is_built_in: bool) -> &'static str {
     match first_is_built_in {
         true => {
@@ -88,7 +88,7 @@ pub(crate) fn what_to_do(first_is_built_in: bool) -> &'static str {
     }
 }
 
-/// Both have the same tokens but for white space and comments.
+/// Reports whether both have the same tokens except for white space and comments.
 fn is_same_code(one: &SyntaxNode, other: &SyntaxNode) -> bool {
     let tokens = |tree: &SyntaxNode| {
         let all = tree.descendants_with_tokens();

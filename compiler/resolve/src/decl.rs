@@ -1,4 +1,4 @@
-//! Declarations that are nodes, and what is declared in them.
+//! Declarations that are nodes, and the declarations inside them.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,19 +9,19 @@ use zooph_syntax::ast::{self, DeclKind};
 
 use crate::mistakes::Met;
 
-/// A node, by its place in the session's list.
+/// The index of a node in the session's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct NodeIx(pub(crate) usize);
 
-/// A `using` declaration, by its place in the session's list.
+/// The index of a `using` declaration in the session's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct AliasIx(pub(crate) usize);
 
-/// A file, by its place in the session's list.
+/// The index of a file in the session's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct FileIx(pub(crate) usize);
 
-/// Kinds of nodes.
+/// The kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     File,
@@ -33,7 +33,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// The kind of node a declaration makes, if it makes one.
+    /// Returns the kind of node that a declaration makes, if it makes one.
     pub(crate) fn of(decl: &ast::Decl) -> Option<Kind> {
         Some(match decl.kind {
             DeclKind::Const { .. } => Kind::Const,
@@ -46,11 +46,11 @@ impl Kind {
     }
 }
 
-/// A declaration in a file's syntax tree, kept alive by itself.
+/// A declaration in a file's syntax tree. It keeps the tree alive.
 #[derive(Clone, Debug)]
 pub(crate) struct Ast {
     file: Arc<ast::File>,
-    /// Which member to descend into, level by level; nothing for the file itself.
+    /// The index of the member to descend into on each level. Empty for the file itself.
     path: Arc<[u32]>,
 }
 
@@ -62,7 +62,7 @@ impl Ast {
         }
     }
 
-    /// Member `index` of this declaration.
+    /// Returns member `index` of this declaration.
     pub(crate) fn member(&self, index: usize) -> Self {
         let path = self.path.iter().copied().chain([index as u32]).collect();
         Ast {
@@ -71,7 +71,7 @@ impl Ast {
         }
     }
 
-    /// The declaration; `None` for a file.
+    /// Returns the declaration, or `None` for a file.
     pub(crate) fn decl(&self) -> Option<&ast::Decl> {
         let (first, rest) = self.path.split_first()?;
         let outermost = self.file.decls.get(*first as usize);
@@ -80,7 +80,7 @@ impl Ast {
         })
     }
 
-    /// What is declared directly inside.
+    /// Returns the declarations directly inside.
     pub(crate) fn members(&self) -> &[ast::Decl] {
         match self.decl() {
             Some(decl) => decl.members(),
@@ -95,7 +95,7 @@ impl Ast {
         }
     }
 
-    /// The names of its generic parameters.
+    /// Returns the names of its generic parameters.
     pub(crate) fn params(&self) -> &[ast::Name] {
         self.decl().map_or(&[], |decl| &decl.params)
     }
@@ -104,14 +104,14 @@ impl Ast {
         self.decl().map_or(&self.file.doc, |decl| &decl.doc).clone()
     }
 
-    /// The range that source info reports. That of a file is empty: no statement makes a file.
+    /// Returns the range that source info reports. That of a file is empty, since no statement declares a file.
     pub(crate) fn source_range(&self) -> (u32, u32) {
         self.decl().map_or((0, 0), |decl| {
             (decl.source_span.start, decl.source_span.end)
         })
     }
 
-    /// The place to point at: the name, or the file's id.
+    /// Returns the place for a message: the name, or the file's id.
     pub(crate) fn name_span(&self) -> Span {
         match (self.decl(), &self.file.id) {
             (Some(decl), _) => decl.name_span(),
@@ -121,7 +121,7 @@ impl Ast {
     }
 }
 
-/// A node and where it stands.
+/// A node, with its place among the declarations.
 #[derive(Debug)]
 pub(crate) struct Declared {
     pub(crate) id: Id,
@@ -131,14 +131,14 @@ pub(crate) struct Declared {
     pub(crate) name: String,
     pub(crate) display_name: std::sync::Arc<str>,
     pub(crate) ast: Ast,
-    /// Nodes declared directly inside, in the order of the source.
+    /// The nodes declared directly inside, in the order of the source.
     pub(crate) children: Vec<NodeIx>,
-    /// Nodes and aliases declared directly inside. Of nodes with one name the first counts, and
-    /// nodes before aliases.
+    /// The nodes and aliases declared directly inside. If several nodes have the same name, the first counts.
+    /// Nodes take precedence over aliases.
     pub(crate) members: HashMap<String, MemberOf>,
 }
 
-/// What a scope's member is.
+/// A member of a scope.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum MemberOf {
     Node(NodeIx),
@@ -148,31 +148,31 @@ pub(crate) enum MemberOf {
 /// A `using` declaration.
 #[derive(Debug)]
 pub(crate) struct Alias {
-    /// The scope it is declared in.
+    /// The scope in which it is declared.
     pub(crate) scope: NodeIx,
     pub(crate) ast: Ast,
     pub(crate) state: AliasState,
 }
 
-/// How far an alias has been resolved.
+/// The progress of resolving an alias.
 #[derive(Clone, Debug)]
 pub(crate) enum AliasState {
     New,
-    /// Being resolved; met again, it is defined through itself.
+    /// It is being resolved. If it is met again, it is defined by itself.
     Busy,
-    /// Resolved, or broken for reasons that have been reported.
+    /// It was resolved, or is broken for reasons that have been reported.
     Done(Option<AliasTarget>, Met),
 }
 
-/// What an alias stands for.
+/// The target of an alias.
 #[derive(Clone, Debug)]
 pub(crate) struct AliasTarget {
     pub(crate) what: Target,
-    /// The bindings it comes with; none if nothing around it is generic.
+    /// The bindings of the target. `None` if nothing around it is generic.
     pub(crate) brand: Option<Brand>,
 }
 
-/// What a name can refer to.
+/// A declaration to which a name can refer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
     Node(NodeIx),
@@ -184,10 +184,10 @@ pub(crate) enum Target {
     },
 }
 
-/// Declares the types every scope knows.
+/// Declares the types that are known in every scope.
 macro_rules! builtins {
     ($($name:ident $text:literal,)*) => {
-        /// A type every scope knows.
+        /// A type that is known in every scope.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Builtin { $($name,)* }
 
@@ -225,7 +225,7 @@ builtins! {
 }
 
 impl Builtin {
-    /// Stands for the type where scopes are listed by id. Ids of nodes are never so small.
+    /// Returns a number for the type in lists of scope ids. Ids of nodes are never as small.
     pub(crate) fn pseudo_id(self) -> Id {
         1000 + self as u64
     }

@@ -1,4 +1,4 @@
-//! Files on disk.
+//! Files on disk, and files in memory.
 
 use std::fs;
 use std::io::{self, Read};
@@ -7,15 +7,15 @@ use std::path::{Path, PathBuf};
 use crate::bundle;
 use crate::loader::{Loader, Location, ReadError, STANDARD, normalise};
 
-/// Files on disk, found as the `capnp` tool finds them.
+/// Files on disk, found like by the `capnp` tool.
 ///
-/// A file named by the user belongs to the source prefix it lies under, or to the current
-/// directory, or to the root of the file system. Its name in nodes and output is what remains.
-/// Imports that begin with `/` are looked for in the import directories, then among the standard
-/// schemas, which are built in, then in `/usr/local/include` and `/usr/include`.
+/// A file that the user names belongs to the source prefix that contains it, otherwise to the current
+/// directory if that contains it, otherwise to the root of the file system. The rest of the path is its name
+/// in nodes and output. Imports that begin with `/` are searched for in the import directories, then among
+/// the built-in standard schemas, then in `/usr/local/include` and `/usr/include`.
 #[derive(Clone, Debug)]
 pub struct Disk {
-    /// The current directory and the root of the file system; then what was added.
+    /// The current directory and the root of the file system, followed by added directories.
     roots: Vec<Root>,
     imports: Vec<u32>,
     standard: bool,
@@ -23,9 +23,9 @@ pub struct Disk {
 
 #[derive(Clone, Debug)]
 struct Root {
-    /// As the user wrote it, for messages.
+    /// The path as the user wrote it, for messages.
     shown: String,
-    /// Absolute.
+    /// The absolute path.
     path: PathBuf,
     is_prefix: bool,
 }
@@ -34,15 +34,15 @@ const CURRENT: u32 = 0;
 const FILE_SYSTEM: u32 = 1;
 
 impl Disk {
-    /// Files under the current directory.
+    /// Returns a loader of files in the current directory.
     ///
     /// # Errors
-    /// If there is no current directory.
+    /// There is no current directory.
     pub fn new() -> io::Result<Self> {
         Ok(Disk::at(std::env::current_dir()?))
     }
 
-    /// Files under `directory`, an absolute path that takes the place of the current directory.
+    /// Returns a loader of files in `directory`, an absolute path that is used as the current directory.
     pub fn at(directory: impl Into<PathBuf>) -> Self {
         let root = |shown: &str, path| Root {
             shown: shown.to_owned(),
@@ -56,8 +56,8 @@ impl Disk {
         }
     }
 
-    /// Adds a directory to look in for imports that begin with `/` (`-I`). False if there is no
-    /// such directory.
+    /// Adds a directory that is searched for imports that begin with `/` (`-I`). Returns `false` if there is
+    /// no such directory.
     pub fn import_path(&mut self, directory: impl AsRef<Path>) -> bool {
         match self.root(directory.as_ref()) {
             Some(root) => {
@@ -68,8 +68,8 @@ impl Disk {
         }
     }
 
-    /// Adds a directory that is dropped from the names of files under it (`--src-prefix`). False
-    /// if there is no such directory.
+    /// Adds a directory that is removed from the names of files in it (`--src-prefix`). Returns `false` if
+    /// there is no such directory.
     pub fn source_prefix(&mut self, directory: impl AsRef<Path>) -> bool {
         match self.root(directory.as_ref()) {
             Some(root) => {
@@ -80,13 +80,13 @@ impl Disk {
         }
     }
 
-    /// Whether imports are looked for among the standard schemas and in the system's directories.
-    /// They are unless `--no-standard-import` is given.
+    /// Sets whether imports are searched for among the standard schemas and in the system's directories. They
+    /// are by default, without `--no-standard-import`.
     pub fn standard_import(&mut self, enabled: bool) {
         self.standard = enabled;
     }
 
-    /// The directory's number; a new one if it is new.
+    /// Returns the number of the directory, and adds the directory if it is new.
     fn root(&mut self, directory: &Path) -> Option<u32> {
         let path = self.absolute(directory);
         if !path.is_dir() {
@@ -107,7 +107,7 @@ impl Disk {
         Some(self.roots.len() as u32 - 1)
     }
 
-    /// The path from the root of the file system, without `.` and `..`; symbolic links stay.
+    /// Returns the path from the root of the file system, without `.` and `..`. Symbolic links are not resolved.
     fn absolute(&self, path: &Path) -> PathBuf {
         let mut absolute = PathBuf::new();
         for part in self.roots[CURRENT as usize].path.join(path).components() {
@@ -191,7 +191,7 @@ impl Loader for Disk {
 const SYSTEM_LOCAL: u32 = STANDARD - 1;
 const SYSTEM: u32 = STANDARD - 2;
 
-/// The standard schema of that path.
+/// Returns the standard schema with this path.
 pub(crate) fn standard(path: &str) -> Result<Vec<u8>, ReadError> {
     bundle::read(path)
         .map(|text| text.as_bytes().to_vec())
@@ -203,7 +203,7 @@ fn read(path: &Path, limit: usize) -> Result<Vec<u8>, ReadError> {
         io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => ReadError::NotFound,
         _ => ReadError::Other(error.to_string()),
     };
-    // Asked before opening: opening a pipe waits for its other end.
+    // Check before opening the file, since opening a pipe waits for its other end.
     let kind = fs::metadata(path).map_err(failed)?;
     if kind.is_dir() {
         return Err(ReadError::Directory);
@@ -225,26 +225,26 @@ fn read(path: &Path, limit: usize) -> Result<Vec<u8>, ReadError> {
 
 /// Files in memory.
 ///
-/// Paths are relative to one root, which is also where imports that begin with `/` are looked
-/// for first, before the standard schemas.
+/// Paths are relative to a single root. Imports that begin with `/` are searched for there first, then among
+/// the standard schemas.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
     files: std::collections::BTreeMap<String, Vec<u8>>,
 }
 
 impl Memory {
-    /// No files.
+    /// Returns a loader without files.
     pub fn new() -> Self {
         Memory::default()
     }
 
-    /// Adds a file, in place of one of the same path.
+    /// Adds a file. Replaces a file with the same path.
     pub fn insert(&mut self, path: &str, content: impl Into<Vec<u8>>) {
         let path = normalise(path).unwrap_or_else(|_| path.to_owned());
         self.files.insert(path, content.into());
     }
 
-    /// The same with a file added.
+    /// Returns the loader with a file added.
     pub fn with(mut self, path: &str, content: impl Into<Vec<u8>>) -> Self {
         self.insert(path, content);
         self

@@ -1,4 +1,4 @@
-//! Files: found, read, parsed, and their nodes told apart.
+//! Finds, reads and parses files, and declares their nodes.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,11 +15,11 @@ use crate::loader::{Kept, Location, PathError, ReadError, STANDARD, normalise, r
 use crate::mistakes::Met;
 use crate::session::{File, Session};
 
-/// Files that one run may read.
+/// The greatest number of files that a compilation may read.
 const MAX_FILES: usize = 10_000;
 
 impl Session {
-    /// The file the user named. Problems are reported.
+    /// Opens a file that the user named. Errors are reported.
     pub(crate) fn open(&mut self, path: &str) -> Option<FileIx> {
         let location = self.loader.locate(path);
         match self.load(&location) {
@@ -32,7 +32,7 @@ impl Session {
         }
     }
 
-    /// The file that `import "path"` in another file means. Problems are reported at `span`.
+    /// Returns the file that `import "path"` in another file refers to. Errors are reported at `span`.
     pub(crate) fn import(&mut self, from: FileIx, path: &str, span: Span) -> Option<FileIx> {
         if let Some((known, met)) = self.files[from.0].imports.get(path) {
             self.met.add_all(met);
@@ -49,12 +49,12 @@ impl Session {
         file
     }
 
-    /// The same for a path that the file has not imported before.
+    /// Imports a path that the file has not imported before. Errors are reported at `span`.
     fn import_new(&mut self, from: FileIx, path: &str, span: Span) -> Option<FileIx> {
         let found = self.find(from, path, |session, location| session.load(location));
         match found {
             Ok(file) => {
-                // Whoever imported it first may have been another file.
+                // Another file may have imported it first, so its mistakes must be added here, too.
                 self.met.add_all(&self.files[file.0].mistakes);
                 Some(file)
             }
@@ -65,8 +65,8 @@ impl Session {
         }
     }
 
-    /// The content of the file that `embed "path"` means, which is read once. Problems are reported
-    /// at `span`.
+    /// Returns the content of the file that `embed "path"` refers to. The file is read once. Errors are
+    /// reported at `span`.
     pub(crate) fn read_embed(&mut self, from: FileIx, path: &str, span: Span) -> Option<Arc<[u8]>> {
         let found = self.find(from, path, |session, location| {
             if let Some(known) = session.embeds.get(location) {
@@ -82,7 +82,7 @@ impl Session {
             .ok()
     }
 
-    /// Tries the places a path in a file can mean.
+    /// Tries the locations that a path in a file can refer to.
     fn find<T>(
         &mut self,
         from: FileIx,
@@ -156,7 +156,7 @@ impl Session {
         self.report(failure);
     }
 
-    /// Reads and parses a file, unless that has been done.
+    /// Reads and parses a file, unless that was done before.
     fn load(&mut self, location: &Location) -> Result<FileIx, ReadError> {
         if let Some(known) = self.by_location.get(location) {
             return Ok(*known);
@@ -181,7 +181,7 @@ impl Session {
         Ok(file)
     }
 
-    /// The file's number among the sources, and what it was parsed to.
+    /// Returns the file's number among the sources, and the result of parsing it.
     fn parse(&mut self, at: &Location, content: Content) -> Result<(FileId, Parse), ReadError> {
         match content {
             Content::Kept(Kept {
@@ -202,7 +202,7 @@ impl Session {
         }
     }
 
-    /// Adds a file that was read and parsed, with all that it declares.
+    /// Adds a file that was read and parsed, with all its declarations.
     fn add_file(&mut self, location: &Location, source: FileId, parsed: Parse) -> FileIx {
         let broken = zooph_diagnostics::has_errors(&parsed.diagnostics);
         for found in parsed.diagnostics {
@@ -249,7 +249,7 @@ impl Session {
             ..
         } = self.file(file);
         let (source, broken) = (*source, *broken);
-        // Ids do not matter where they are not required; the same run gives the same ones.
+        // An id is not important here, but must be the same in each compilation.
         let fallback = ids::child_id(u64::from(location.root), &location.path);
         if !self.options.require_ids || broken {
             return fallback;
@@ -269,8 +269,8 @@ impl Session {
         id
     }
 
-    /// Makes the nodes of a declaration and of all in it. As deep as the parser lets it be. An id
-    /// that another node has is replaced.
+    /// Makes the nodes of a declaration and everything in it. The recursion is as deep as declarations, whose
+    /// nesting the parser limits. If another node has the same id, the id is replaced.
     fn declare(&mut self, mut declared: Declared) -> NodeIx {
         let ix = NodeIx(self.nodes.len());
         let ast = declared.ast.clone();
@@ -341,7 +341,7 @@ impl Session {
         }
     }
 
-    /// The id, if no other node has it; else one that no schema can have.
+    /// Returns the id, if no other node has it. Otherwise returns one that no schema can have.
     fn claim_id(&mut self, id: Id, node: NodeIx, is_file: bool, span: Span) -> Id {
         let Some(other) = self.by_id.get(&id) else {
             self.by_id.insert(id, node);
@@ -362,7 +362,7 @@ impl Session {
     }
 }
 
-/// A file that was read, and maybe parsed.
+/// A file that was read, and possibly parsed.
 enum Content {
     Bytes(Vec<u8>),
     Kept(Kept),
@@ -377,7 +377,7 @@ impl Content {
     }
 }
 
-/// Why a path leads nowhere.
+/// The reason why a path leads to no file.
 enum Unfound {
     Path(PathError),
     Read(ReadError),

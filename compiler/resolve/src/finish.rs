@@ -1,4 +1,4 @@
-//! Values of defaults, constants and annotations, put into the shapes of nodes.
+//! Evaluates defaults, constants and annotations, and puts their values into the shapes of nodes.
 
 use zooph_diagnostics::{Code, Span};
 use zooph_ir::{Annotation, FieldKind, NodeKind, Value};
@@ -11,7 +11,7 @@ use crate::session::Session;
 use crate::shape::{Applied, Default, Pending, Shape, Spot, Stage, Targeted};
 
 impl Session {
-    /// Brings a node's shape to a stage, unless it is there.
+    /// Brings a node's shape to a stage, unless it has reached it.
     pub(crate) fn reach(&mut self, ix: NodeIx, stage: Stage) {
         for (next, go) in [
             (Stage::Numbers, Session::reach_numbers as fn(&mut Self, _)),
@@ -21,7 +21,7 @@ impl Session {
                 return;
             }
             if self.shape(ix).stage < next {
-                // Said first: while values are sought, the shape may be asked for again.
+                // The stage is set first, since evaluating values may request the shape again.
                 self.shape(ix).stage = next;
                 let ((), met) = self.noting(|session| go(session, ix));
                 self.shape(ix).mistakes[next as usize] = met;
@@ -85,7 +85,7 @@ impl Session {
         }
     }
 
-    /// Accounts for a value that is written out with a declaration. False if there are too many.
+    /// Charges for a value that is written with a declaration. Returns `false` if the limit is exceeded.
     fn charge_value(&mut self, value: &Value, what: &str, at: Span) -> bool {
         let bytes = value.heap_bytes();
         bytes == 0 || self.charge_output(bytes, what, at)
@@ -156,8 +156,8 @@ impl Session {
 }
 
 impl Shape {
-    /// Where the annotations of something are. A place that the shape does not have, because of
-    /// errors, is that of the node's own.
+    /// Returns the list of annotations of a spot. If the shape lacks the spot because of errors, returns the
+    /// node's own list.
     fn annotations_of(&mut self, spot: Spot) -> &mut Vec<Annotation> {
         let at = match spot {
             Spot::Field { node, .. } => node,

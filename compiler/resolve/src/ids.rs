@@ -1,35 +1,35 @@
-//! Ids: derived ones, the same as the reference's, and new ones.
+//! Ids: derived ones, which equal the reference's, and new ones.
 
 use md5::{Digest, Md5};
 use zooph_ir::Id;
 
-/// Set in all ids, so that one is never mistaken for a small number.
+/// The highest bit. It is set in all ids, to distinguish them from small numbers.
 const TOP_BIT: u64 = 1 << 63;
 
-/// Id of a declaration without an explicit one: from its parent's id and its name.
+/// Returns the id of a declaration without an explicit one, derived from its parent's id and its name.
 pub fn child_id(parent: Id, name: &str) -> Id {
     derive(&[&parent.to_le_bytes(), name.as_bytes()])
 }
 
-/// Id of a group or named union: from its parent's id and the index of its field.
+/// Returns the id of a group or named union, derived from its parent's id and the index of its field.
 pub fn group_id(parent: Id, field_index: u16) -> Id {
     derive(&[&parent.to_le_bytes(), &field_index.to_le_bytes()])
 }
 
-/// Id of the struct of a method's parameters, if they are given as a list.
+/// Returns the id of the struct of a method's parameters, if they are given as a list.
 pub fn params_id(interface: Id, method: u16) -> Id {
     derive(&[&interface.to_le_bytes(), &method.to_le_bytes(), &[0]])
 }
 
-/// Id of the struct of a method's results, if they are given as a list.
+/// Returns the id of the struct of a method's results, if they are given as a list.
 pub fn results_id(interface: Id, method: u16) -> Id {
     derive(&[&interface.to_le_bytes(), &method.to_le_bytes(), &[1]])
 }
 
-/// A new id, unique in the world.
+/// Returns a new id, which is globally unique.
 ///
 /// # Errors
-/// If the operating system has no random numbers.
+/// The operating system has no random numbers.
 pub fn random_id() -> Result<Id, getrandom::Error> {
     Ok(getrandom::u64()? | TOP_BIT)
 }
@@ -52,7 +52,7 @@ mod tests {
 
     #[test]
     fn derived_ids_are_the_references() {
-        // Seen in what `capnp compile -ocapnp` prints for the standard schemas.
+        // `capnp compile -ocapnp` prints these ids for the standard schemas.
         let schema = 0xa93f_c509_624c_72d9;
         let node = child_id(schema, "Node");
         assert_eq!(node, 0xe682_ab4c_f923_a417);

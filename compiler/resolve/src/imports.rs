@@ -1,6 +1,6 @@
-//! The imports that code generated for a file needs.
+//! The imports that generated code of a file needs.
 //!
-//! Imports that only values refer to are not among them: values are in the request in full.
+//! Imports that only values refer to are not included, since the request contains values in full.
 
 use std::collections::BTreeSet;
 
@@ -11,14 +11,14 @@ use crate::decl::FileIx;
 use crate::session::Session;
 
 impl Session {
-    /// The imports of a file, in the order of their paths.
+    /// Returns the imports of a file, in the order of their paths.
     pub(crate) fn imports_of(&mut self, file: FileIx) -> Vec<Import> {
         let ast = std::sync::Arc::clone(&self.file(file).ast);
         let mut paths = BTreeSet::new();
         in_annotations(&ast.annotations, &mut paths);
         ast.decls.iter().for_each(|decl| in_decl(decl, &mut paths));
         let import = |path: &str| {
-            // Looked up before, and reported if it failed.
+            // The import was resolved before. If that failed, it was reported.
             let found = self.file(file).imports.get(path)?.0?;
             let id = self.node(self.file(found).root).id;
             Some(Import {

@@ -1,21 +1,21 @@
-//! Which source infos a request holds, and in what order.
+//! The source infos in a request, and their order.
 //!
-//! Versions of the reference without positions keep them in a hash table of C++'s standard library, by id, and
-//! write them in the order of that table. The order depends on nothing but the ids and when each came, and it
-//! is the same wherever GNU's library is used, which is what all packages of the reference are built with. So
-//! requests of those versions can be the same bytes.
+//! Versions of the reference without positions keep source infos in a hash table of C++'s standard library,
+//! by id, and write them in the order of that table. The order only depends on the ids and on the order of
+//! insertion. It is the same for all users of GNU's library, with which all packages of the reference are
+//! built. So requests of those versions can be reproduced byte by byte.
 
 use std::collections::HashSet;
 
 use zooph_ir::{Id, SourceInfo};
 
-/// The source infos of a request as those versions have them, given those of all nodes in the order in which
-/// the nodes were finished.
+/// Returns the source infos of a request for those versions. `infos` are those of all nodes, in the order in
+/// which the nodes were finished.
 pub(crate) fn select(
     mut infos: Vec<SourceInfo>,
     is_parameters: impl Fn(Id) -> bool,
 ) -> Vec<SourceInfo> {
-    // Those versions give no id to the structs of parameter lists, so one stands for all.
+    // Those versions give no ids to the structs of parameter lists, so a single info stands for all of them.
     for info in &mut infos {
         if is_parameters(info.id) {
             info.id = 0;
@@ -29,18 +29,18 @@ pub(crate) fn select(
     order.filter_map(|at| infos[at].take()).collect()
 }
 
-/// How many buckets the table has, each next number when the one before is exceeded.
+/// The numbers of buckets of the table. If one is exceeded, the table grows to the next.
 const BUCKETS: [usize; 23] = [
     1, 13, 29, 59, 127, 257, 541, 1109, 2357, 5087, 10273, 20753, 42043, 85229, 172_933, 351_061,
     712_697, 1_447_153, 2_938_679, 5_967_347, 12_117_689, 24_607_243, 49_969_847,
 ];
 
-/// The order in which an `unordered_map` of these keys, all different and put in one after another, lists
-/// them: which came as the how manieth.
+/// Returns the order in which an `unordered_map` lists keys, as indices of `keys`. The keys must be
+/// different, and are inserted one after another.
 fn table_order(keys: &[u64]) -> Vec<usize> {
     let mut table = Table::of(BUCKETS[0]);
     for at in 0..keys.len() {
-        // The first key finds a table of one bucket and no room.
+        // The table grows at the first key, since it begins with one bucket that may hold nothing.
         if at == 0 || at >= table.buckets.len() {
             let buckets = BUCKETS.iter().copied().find(|count| *count > at.max(1));
             let mut larger = Table::of(buckets.unwrap_or(table.buckets.len()));
@@ -54,9 +54,9 @@ fn table_order(keys: &[u64]) -> Vec<usize> {
     table.listed()
 }
 
-/// All keys are one list, in which those of a bucket are neighbours.
+/// A hash table. All keys form one list, in which those of a bucket are adjacent.
 struct Table {
-    /// What stands before the bucket's first key.
+    /// The predecessor of each bucket's first key.
     buckets: Vec<Option<Before>>,
     first: Option<usize>,
     next: Vec<Option<usize>>,
@@ -88,7 +88,7 @@ impl Table {
         }
     }
 
-    /// A key comes first in its bucket, and a bucket's first key first of all.
+    /// Inserts a key at the front of its bucket. The first key of a bucket goes to the front of the whole list.
     fn insert(&mut self, keys: &[u64], at: usize) {
         if self.next.len() <= at {
             self.next.resize(at + 1, None);

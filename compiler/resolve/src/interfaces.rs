@@ -77,7 +77,7 @@ impl Session {
         }
     }
 
-    /// Reports that an expression means another kind of thing than is needed.
+    /// Reports that an expression means another kind of declaration than is needed.
     pub(crate) fn report_wrong_kind(&mut self, meaning: &Meaning, expr: &Expr, wanted: &str) {
         let kind = match &meaning.what {
             What::Node(node, _) => self.node(*node).kind.noun(),
@@ -88,13 +88,13 @@ impl Session {
         self.error(Code::WrongKind, expr.span, message);
     }
 
-    /// Reports an interface that extends itself. Superclasses that cannot be told are left out;
-    /// they are reported where they stand.
+    /// Reports an interface that extends itself. Superclasses that cannot be resolved are ignored here, since
+    /// they are reported at their places.
     fn check_inheritance(&mut self, ix: NodeIx) {
         if !self.in_circle.contains_key(&ix) {
             let mut circles = Circles::default();
             circles.search(ix, |ix| match self.in_circle.contains_key(&ix) {
-                // What was searched before leads to nothing new.
+                // This interface was searched before and leads to nothing new.
                 true => Vec::new(),
                 false => self.superclass_nodes(ix),
             });
@@ -169,8 +169,7 @@ impl Session {
         }
     }
 
-    /// A struct made of a list of parameters. It has the method's own generic parameters as its
-    /// parameters.
+    /// Makes a struct of a list of parameters. The struct's generic parameters are those of the method.
     fn named_params(&mut self, side: &mut Side<'_>, list: Option<&ParamList>) -> (Id, Brand) {
         let around = &side.shape.nodes[0];
         let span = self.node(side.node).ast.name_span();
@@ -200,8 +199,8 @@ impl Session {
         self.check_param_names(params);
         let laid_out = self.params_struct(side.node, params, side.implicit, node, info);
         side.append(laid_out);
-        // The reference binds only what the interface's scopes inherit. The struct's own
-        // parameters, which are the method's, it leaves unbound, and so do we.
+        // Like the reference, bind only parameters inherited from the interface's scopes. The struct's own
+        // parameters, which are the method's, stay unbound.
         let context = self
             .context_in(side.node)
             .inside(side.id, side.implicit.len());
@@ -261,7 +260,7 @@ struct Side<'a> {
     /// The interface.
     node: NodeIx,
     id: Id,
-    /// Of the struct, if one is made.
+    /// The name of the struct, if one is made.
     name: String,
     implicit: &'a [Name],
     shape: &'a mut Shape,

@@ -1,18 +1,18 @@
-//! Imports, scopes, names, generics and constants: syntax trees in, IR out.
+//! Resolves imports, scopes, names, generics and constants: converts syntax trees to the IR.
 //!
-//! [`Compiler`] takes files, found through a [`Loader`] ([`Disk`], [`Memory`] or the caller's
-//! own), and gives a [`Compilation`]: the request for code generators, the schemas by id, and
-//! every problem of the run. It can be asked for types by name afterwards.
+//! [`Compiler`] takes files, found through a [`Loader`] ([`Disk`], [`Memory`] or one of the caller), and
+//! returns a [`Compilation`]: the request for code generators, the schemas by id, and all diagnostics.
+//! Types can be requested from it by name afterwards.
 //!
-//! Inside, a `session` keeps what is known, and finds out more on demand:
-//! - `files`: a file is read and parsed when an import of it is looked at, and its declarations
-//!   become declarations (`decl`) with ids; `copies` of it are taken for it;
-//! - `names`: what an expression means, with the `context` that generic parameters have there;
-//!   `types` makes types of that;
-//! - `shape` (`structs`, `interfaces`): nodes without values. No shape needs another one;
-//! - `consts` and `finish`: values, of which some need others;
-//! - `references`: what each name stands for, if that is wanted, for editors;
-//! - `reach`: which nodes a request holds, in which order; `infos` says the same of source infos.
+//! Inside, a `session` holds all results so far, and computes more on demand:
+//! - `files`: a file is read and parsed when an import of it is resolved, and its declarations become
+//!   declarations (`decl`) with ids; `copies` recognizes copies of a file;
+//! - `names`: the meaning of an expression, with the `context` of generic parameters at its place;
+//!   `types` converts it to a type;
+//! - `shape` (`structs`, `interfaces`): nodes without values. No shape depends on another one;
+//! - `consts` and `finish`: values, some of which depend on others;
+//! - `references`: the target of each name, for editors, if requested;
+//! - `reach`: the nodes of a request and their order; `infos` determines its source infos.
 
 mod bundle;
 mod check;

@@ -1,4 +1,4 @@
-//! Where schema files come from.
+//! The interface to the sources of schema files.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -7,31 +7,31 @@ use std::sync::Arc;
 use zooph_diagnostics::{FileId, Source};
 use zooph_syntax::Parse;
 
-/// A file: a path inside one of a loader's roots.
+/// The location of a file: a path in one of a loader's roots.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Location {
-    /// The root, by the loader's own number.
+    /// The number of the root, which the loader assigns.
     pub root: u32,
-    /// The path from there, with `/` between names; neither `.` nor `..` among them. It is what
-    /// nodes' display names begin with.
+    /// The path from the root, with `/` between names and without `.` and `..`. Display names of nodes begin
+    /// with it.
     pub path: String,
 }
 
 /// The root of the standard schemas, which every loader has.
 pub(crate) const STANDARD: u32 = u32::MAX;
 
-/// Why a file cannot be read.
+/// The reason why a file cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadError {
     /// There is no such file.
     NotFound,
-    /// It is a directory.
+    /// The file is a directory.
     Directory,
-    /// It is a device or pipe.
+    /// The file is a device or pipe.
     NotAFile,
-    /// It is larger than the limit.
+    /// The file is larger than the limit.
     TooLarge,
-    /// The system says so.
+    /// Another error of the operating system.
     Other(String),
 }
 
@@ -49,70 +49,70 @@ impl fmt::Display for ReadError {
 
 /// Finds and reads files.
 pub trait Loader {
-    /// Where a file is that the user named.
+    /// Returns the location of a file that the user named.
     fn locate(&self, path: &str) -> Location;
 
-    /// The roots in which paths that begin with `/` are looked for, in order.
+    /// Returns the roots that are searched for paths that begin with `/`, in order.
     fn search_roots(&self) -> Vec<u32>;
 
-    /// The content of a regular file of at most `limit` bytes.
+    /// Returns the content of a regular file of at most `limit` bytes.
     ///
     /// # Errors
-    /// If there is no such file, or it cannot be used.
+    /// There is no such file, or it cannot be used.
     fn read(&self, location: &Location, limit: usize) -> Result<Vec<u8>, ReadError>;
 
-    /// What to call the file in messages.
+    /// Returns the name of the file in messages.
     fn shown_name(&self, location: &Location) -> String;
 
-    /// Where on disk the file is, if it is on disk.
+    /// Returns the file's path on disk, if it is on disk.
     fn path(&self, location: &Location) -> Option<PathBuf> {
         let _ = location;
         None
     }
 
-    /// What keeps files parsed from run to run, if the loader has that.
+    /// Returns a cache of parsed files that outlives a compilation, if the loader has one.
     fn keeper(&self) -> Option<&dyn Keeper> {
         None
     }
 }
 
-/// Keeps schema files parsed, so that a run does not parse what an earlier one did.
+/// A cache of parsed schema files, so that a compilation need not parse a file again.
 pub trait Keeper {
-    /// The content of a regular file, parsed.
+    /// Returns the parsed content of a regular file.
     ///
     /// # Errors
-    /// If there is no such file, or it cannot be used.
+    /// There is no such file, or it cannot be used.
     fn parsed(&self, location: &Location) -> Result<Kept, ReadError>;
 }
 
-/// A schema file that was read and parsed. Clones share it.
+/// A schema file that was read and parsed. Clones share the content.
 #[derive(Clone, Debug)]
 pub struct Kept {
-    /// The number that spans in `parse` have: below 2^31, of this file only, and the same for all it contains
-    /// in the course of time.
+    /// The number of the source in the spans of `parse`. It is below 2^31, and belongs to this file whatever
+    /// its content is.
     pub file: FileId,
-    /// What was read.
+    /// The source that was read.
     pub source: Arc<Source>,
-    /// What was parsed.
+    /// The result of parsing.
     pub parse: Parse,
 }
 
-/// Why a path in a schema cannot be used.
+/// The reason why a path in a schema cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PathError {
-    /// It is empty or holds what no path may.
+    /// The path is empty, or contains characters that no path may have.
     Invalid,
-    /// It leads out of the root.
+    /// The path leads out of the root.
     Outside,
 }
 
-/// The path of an import in the file at `from`, which does not begin with `/`.
+/// Returns the path of an import that does not begin with `/`, in the file at `from`.
 pub(crate) fn relative(from: &str, path: &str) -> Result<String, PathError> {
     let directory = from.rsplit_once('/').map_or("", |(directory, _)| directory);
     normalise(&format!("{directory}/{path}"))
 }
 
-/// A path without `.`, `..` and empty names.
+/// Returns a path without `.`, `..` and empty names.
 pub(crate) fn normalise(path: &str) -> Result<String, PathError> {
     if path.contains('\0') {
         return Err(PathError::Invalid);

@@ -1,7 +1,7 @@
-//! Which mistakes were met where: what is compiled on demand is refused for its own mistakes only.
+//! Assigns mistakes to declarations. A declaration compiled on demand is refused for its own mistakes only.
 //!
-//! A mistake is reported once, by whatever meets it first. So what is found out only once, such as
-//! what an alias stands for, remembers the mistakes met on the way, and hands them on to each who asks.
+//! A mistake is reported once, when it is met first. Results that are computed once, such as the target of an
+//! alias, remember the mistakes met on the way, and pass them on to every user.
 
 use std::collections::HashMap;
 
@@ -10,10 +10,10 @@ use zooph_ir::Id;
 
 use crate::session::Session;
 
-/// The most mistakes that are remembered of one thing.
+/// The greatest number of mistakes that are remembered for one result.
 const MOST: usize = 100;
 
-/// Errors by their number in a run, in ascending order.
+/// Errors by their numbers in a compilation, in ascending order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Met(Vec<u32>);
 
@@ -45,7 +45,7 @@ impl Met {
 }
 
 impl Session {
-    /// Does some work, and returns the mistakes that were met. They count as met by what is around, too.
+    /// Does some work, and returns the mistakes met by it. They also count as met by the enclosing work.
     pub(crate) fn noting<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> (T, Met) {
         let outer = std::mem::take(&mut self.met);
         let result = work(self);
@@ -54,7 +54,7 @@ impl Session {
         (result, met)
     }
 
-    /// The diagnostics of those mistakes that were not handed out before.
+    /// Returns the diagnostics of those mistakes that were not handed out before.
     pub(crate) fn untold(&self, met: &Met) -> Vec<Diagnostic> {
         in_list(&self.diagnostics, self.told, met)
     }
@@ -71,7 +71,7 @@ fn in_list(diagnostics: &[Diagnostic], told: usize, met: &Met) -> Vec<Diagnostic
     found
 }
 
-/// Declarations with mistakes in them, which for that reason are not among the schemas.
+/// Declarations that are not among the schemas because of mistakes in them.
 #[derive(Debug)]
 pub struct Mistaken {
     pub(crate) of: HashMap<Id, Met>,
@@ -81,18 +81,18 @@ pub struct Mistaken {
 }
 
 impl Mistaken {
-    /// Whether there are none.
+    /// Reports whether there are none.
     pub fn is_empty(&self) -> bool {
         self.of.is_empty()
     }
 
-    /// What is wrong with a declaration.
+    /// Returns the mistakes in a declaration.
     pub fn of(&self, id: Id) -> Vec<Diagnostic> {
         let met = self.of.get(&id);
         met.map_or_else(Vec::new, |met| in_list(&self.diagnostics, self.told, met))
     }
 
-    /// What is wrong with any of them, once each.
+    /// Returns the mistakes in all of them, each once.
     pub fn all(&self) -> Vec<Diagnostic> {
         let mut errors: Vec<u32> = self.of.values().flat_map(|met| &met.0).copied().collect();
         errors.sort_unstable();
@@ -102,7 +102,7 @@ impl Mistaken {
         found
     }
 
-    /// The sources that the diagnostics refer to.
+    /// Returns the sources that the diagnostics refer to.
     pub fn sources(&self) -> &SourceMap {
         &self.sources
     }

@@ -1,4 +1,4 @@
-//! Name expressions: what they mean.
+//! Resolves name expressions.
 
 use std::sync::Arc;
 
@@ -13,15 +13,15 @@ use crate::decl::{AliasIx, AliasState, AliasTarget, Builtin, Kind, MemberOf, Nod
 use crate::mistakes::Met;
 use crate::session::Session;
 
-/// Aliases that may stand for one another in a row.
+/// The greatest length of a chain of aliases that stand for one another.
 const MAX_ALIASES: usize = 64;
 
-/// Where a name expression stands.
+/// The place of a name expression.
 #[derive(Clone, Copy)]
 pub(crate) struct Place<'a> {
     /// The innermost node around it.
     pub(crate) scope: NodeIx,
-    /// A method's own generic parameters, if it is in a method.
+    /// A method's own generic parameters, if the expression is in a method.
     pub(crate) implicit: Option<Implicit<'a>>,
 }
 
@@ -29,8 +29,8 @@ pub(crate) struct Place<'a> {
 #[derive(Clone, Copy)]
 pub(crate) struct Implicit<'a> {
     pub(crate) names: &'a [Name],
-    /// In the parameter and result structs made for a method they are parameters of the struct,
-    /// whose id this is.
+    /// The id of the struct, if the expression is in a parameter or result struct made for the method. There
+    /// the method's parameters are parameters of the struct.
     pub(crate) scope: Option<Id>,
 }
 
@@ -44,7 +44,7 @@ impl Place<'_> {
 }
 
 impl Session {
-    /// What a name expression means. Problems are reported.
+    /// Returns the meaning of a name expression. Errors are reported.
     pub(crate) fn meaning(&mut self, expr: &Expr, place: Place<'_>) -> Option<Meaning> {
         let context = self.context_in(place.scope);
         self.meaning_in(expr, place, &context)
@@ -141,7 +141,7 @@ impl Session {
         None
     }
 
-    /// A member of some scope, as seen from `context`, which the last name of an expression names.
+    /// Returns the meaning of a scope's member, as seen from `context`. The last name of the expression is `name`.
     fn member_from(
         &mut self,
         member: MemberOf,
@@ -157,7 +157,7 @@ impl Session {
             }
             MemberOf::Alias(ix) => {
                 if self.output.is_over() {
-                    // That was reported. What the alias stands for may be large.
+                    // The error was reported, and the target of the alias may be large.
                     return None;
                 }
                 self.refer_to_alias(name, ix, None);
@@ -219,7 +219,7 @@ impl Session {
                 None => complete = false,
             }
         }
-        // A list without its element type would only be found fault with again.
+        // A list without its element type would only be reported again.
         let list = matches!(function.what, What::Builtin(Builtin::List, _));
         if !complete {
             return (!list).then_some(function);
@@ -260,7 +260,7 @@ impl Session {
         })
     }
 
-    /// Generic arguments share one representation, so they have to be pointers.
+    /// Checks that generic arguments are pointers, since all instances of a generic have the same layout.
     fn check_arguments(&mut self, arguments: &[Meaning]) {
         for argument in arguments {
             let fits = match &argument.what {
@@ -282,7 +282,7 @@ impl Session {
         }
     }
 
-    /// What an alias stands for. Problems are reported.
+    /// Returns the target of an alias. Errors are reported.
     pub(crate) fn resolve_alias(&mut self, ix: AliasIx) -> Option<AliasTarget> {
         let alias = &self.aliases[ix.0];
         let (scope, ast) = (alias.scope, alias.ast.clone());
@@ -345,7 +345,7 @@ impl Session {
             .insert((span.file, span.start, span.end), target);
     }
 
-    /// Reports a name that is not known in a scope, with what may have been meant.
+    /// Reports a name that is unknown in a scope, and suggests a similar one.
     fn report_unknown(&mut self, name: &Name, scope: NodeIx, implicit: &[Name]) {
         let message = format!("{} is not defined", name.text);
         let mut unknown = Diagnostic::error(Code::UnknownName, name.span, message);
@@ -360,7 +360,7 @@ impl Session {
         self.report(unknown);
     }
 
-    /// All names that a scope knows, the innermost first.
+    /// Returns all names known in a scope, the innermost first.
     fn known_in<'a>(&'a self, scope: NodeIx, implicit: &'a [Name]) -> Vec<&'a str> {
         let scopes = std::iter::successors(Some(scope), |ix| self.node(*ix).parent);
         let mut known: Vec<&str> = implicit.iter().map(|name| name.text.as_str()).collect();
@@ -373,7 +373,7 @@ impl Session {
         known
     }
 
-    /// The `using` that would define the name.
+    /// Returns the `using` declaration that would define the name.
     fn missing_import(&self, name: &Name, scope: NodeIx, guesses: &mut Guesses) -> Option<String> {
         let text = &name.text;
         if let Some(path) = bundle::usual_import(text) {
@@ -400,7 +400,7 @@ impl Session {
     }
 }
 
-/// In an order that does not change from run to run.
+/// Sorts names, so that their order does not depend on hashing.
 fn sorted<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut names: Vec<&str> = names.collect();
     names.sort_unstable();

@@ -5,7 +5,7 @@ use zooph_syntax::ast::{Decl, Int};
 
 use crate::session::Session;
 
-/// Members with their position in the source, in the order of their ordinals. Those without one,
+/// Returns the members with their positions in the source, ordered by ordinal. Members without an ordinal,
 /// which has been reported, come last.
 pub(crate) fn by_ordinal<'a>(members: impl Iterator<Item = &'a Decl>) -> Vec<(u16, &'a Decl)> {
     let mut members: Vec<(u16, &Decl)> = members
@@ -16,7 +16,7 @@ pub(crate) fn by_ordinal<'a>(members: impl Iterator<Item = &'a Decl>) -> Vec<(u1
     members
 }
 
-/// Checks that ordinals, seen in their order, count from 0 without gaps.
+/// Checks that ordinals, in their order, count from 0 without gaps.
 #[derive(Default)]
 pub(crate) struct Ordinals {
     next: u64,
@@ -24,7 +24,7 @@ pub(crate) struct Ordinals {
 }
 
 impl Ordinals {
-    /// Looks at the next ordinal. Problems are reported.
+    /// Checks the next ordinal. Errors are reported.
     pub(crate) fn check(&mut self, session: &mut Session, ordinal: Int) {
         let Int { value, span } = ordinal;
         if value < self.next {

@@ -1,25 +1,25 @@
-//! How much of what comes of a run may repeat what stands elsewhere.
+//! The limit of repeated data in the results of a compilation.
 
 use zooph_diagnostics::{Code, Diagnostic, Span};
 
-/// Bytes that may be repeated whatever the sources' size.
+/// The least limit in bytes, for small sources.
 const LEAST: u64 = 256 << 20;
 
-/// Bytes that may be repeated for each byte of source.
+/// The limit in bytes for each byte of large sources.
 const FACTOR: u64 = 64;
 
-/// Bytes that a request and the code made of it repeat: values that many declarations share, and
-/// the names of scopes in the names of what is in them. In memory these are there once, but what is
-/// written holds them again and again: a megabyte of schema can ask for tens of gigabytes.
+/// The number of bytes that a request and generated code repeat: values that many declarations share, and the
+/// names of scopes in the names of what is inside. In memory these are shared, but output contains them again
+/// and again. A megabyte of schema can request tens of gigabytes.
 #[derive(Debug)]
 pub(crate) struct Output {
     /// The limit, if it was set.
     set: Option<u64>,
-    /// Bytes of source read so far.
+    /// The size of all sources read so far.
     sources: u64,
-    /// Bytes accounted for so far.
+    /// The number of bytes charged so far.
     used: u64,
-    /// The limit was exceeded, which is said once.
+    /// Whether the limit was exceeded. That is reported once.
     is_over: bool,
 }
 
@@ -37,7 +37,7 @@ impl Output {
         self.sources = self.sources.saturating_add(bytes as u64);
     }
 
-    /// Whether the limit was exceeded.
+    /// Reports whether the limit was exceeded.
     pub(crate) fn is_over(&self) -> bool {
         self.is_over
     }
@@ -47,8 +47,7 @@ impl Output {
         self.set.unwrap_or_else(default)
     }
 
-    /// Accounts for so many bytes. When they are too many, what there is to report, if it was not
-    /// reported before.
+    /// Charges for bytes. If the limit is exceeded, returns the diagnostic, unless it was reported before.
     pub(crate) fn charge(
         &mut self,
         bytes: u64,

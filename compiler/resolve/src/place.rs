@@ -1,4 +1,4 @@
-//! Where declarations stand.
+//! The places of declarations in the sources.
 
 use std::collections::HashMap;
 
@@ -7,14 +7,14 @@ use zooph_ir::{Id, SourceInfo};
 
 use crate::Compilation;
 
-/// Where the declarations of a compilation's request stand.
+/// The places of the declarations in a compilation's request.
 pub struct Places<'c> {
     compilation: &'c Compilation,
     infos: HashMap<Id, &'c SourceInfo>,
 }
 
 impl Compilation {
-    /// Returns where the request's declarations stand.
+    /// Returns the places of the request's declarations.
     pub fn places(&self) -> Places<'_> {
         let infos = self.request().source_info.iter();
         Places {
@@ -25,9 +25,9 @@ impl Compilation {
 }
 
 impl Places<'_> {
-    /// Returns where a node is declared, or of its members the one at a position among its fields, enumerants or
-    /// methods: the first line of the declaration, up to its block. Of a file that is its beginning. Nothing is
-    /// returned for nodes that the request does not have.
+    /// Returns the place of a node's declaration, or that of its member at a position among its fields,
+    /// enumerants or methods: the first line of the declaration, up to its block. The place of a file is its
+    /// beginning. Returns `None` for nodes that are not in the request.
     pub fn of(&self, node: Id, member: Option<usize>) -> Option<Span> {
         let session = self.compilation.session();
         let parent = |id: Id| Some(self.compilation.schemas().get(id)?.scope_id);

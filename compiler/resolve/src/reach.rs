@@ -1,8 +1,8 @@
-//! Which nodes a request holds, and in what order.
+//! Determines the nodes in a request and their order.
 //!
-//! Requested files are taken with everything in them; of other files only what those depend on,
-//! and the scopes around it. The order is that of the reference, in which a node comes where its
-//! id is first mentioned: by an earlier node's types, or by itself.
+//! Requested files are included with everything in them. Of other files, only nodes that the requested ones
+//! depend on are included, and the scopes around them. The order is that of the reference: a node is at the
+//! position where its id is first mentioned, by the types of an earlier node or by itself.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -18,13 +18,13 @@ use crate::mistakes::Met;
 use crate::session::Session;
 use crate::shape::Stage;
 
-/// How much around a node is wanted.
+/// The parts around a node that are included with it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Wanted {
     parents: bool,
     children: bool,
     dependencies: bool,
-    /// The scopes around dependencies.
+    /// Whether to include the scopes around dependencies.
     parents_of_dependencies: bool,
 }
 
@@ -43,13 +43,13 @@ impl Wanted {
         parents_of_dependencies: true,
     };
 
-    /// A node and what it depends on, and nothing around them.
+    /// A node and its dependencies, without anything around them.
     const ALONE: Wanted = Wanted {
         parents: false,
         ..Wanted::DEPENDENCY
     };
 
-    /// A node for which only its names are looked at.
+    /// A node of which only the names inside it are checked.
     const NAMES: Wanted = Wanted {
         dependencies: false,
         ..Wanted::ALONE
@@ -72,24 +72,24 @@ impl Wanted {
     }
 }
 
-/// The nodes of a request, as they come in.
+/// The nodes of a request so far.
 #[derive(Debug, Default)]
 pub(crate) struct Reached {
-    /// Ids in the order of their first mention.
+    /// The ids in the order of their first mention.
     order: Vec<Id>,
     mentioned: HashSet<Id>,
     nodes: HashMap<Id, (Arc<Node>, SourceInfo)>,
     seen: HashMap<NodeIx, Wanted>,
-    /// Ids of nodes in the order in which they were finished: what a node depends on comes before it.
+    /// The ids of nodes in the order in which they were finished. The dependencies of a node come before it.
     finished: Vec<Id>,
-    /// Nodes that are left out for the mistakes in them.
+    /// The nodes that are left out because of mistakes in them.
     pub(crate) mistaken: HashMap<Id, Met>,
 }
 
-/// What remains to be done.
+/// A remaining step of the walk.
 enum Step {
     Visit(NodeIx, Wanted),
-    /// The node's dependencies were visited.
+    /// Finishes a node whose dependencies were visited.
     Finish(NodeIx),
 }
 
@@ -103,7 +103,7 @@ impl Session {
         self.reach_all(root, wanted, reached);
     }
 
-    /// How much of a node something needs that depends on it.
+    /// Returns the parts of a node that are included if another node depends on it.
     fn dependency(&self) -> Wanted {
         match self.options.on_demand {
             true => Wanted::ALONE,
@@ -111,12 +111,12 @@ impl Session {
         }
     }
 
-    /// Adds a node that something outside the request depends on.
+    /// Adds a node on which something outside of the request depends.
     pub(crate) fn reach_dependency(&mut self, node: NodeIx, reached: &mut Reached) {
         self.reach_all(node, self.dependency(), reached);
     }
 
-    /// Depth first, with a stack of its own: chains of types can be as long as the source.
+    /// Walks depth first with an explicit stack, since chains of types can be as long as the source.
     fn reach_all(&mut self, start: NodeIx, wanted: Wanted, reached: &mut Reached) {
         let mut stack = vec![vec![Step::Visit(start, wanted)].into_iter()];
         while let Some(next) = stack.last_mut() {
@@ -135,7 +135,7 @@ impl Session {
         }
     }
 
-    /// Adds a node, and returns where to go on from it.
+    /// Adds a node, and returns the steps that follow.
     fn reach_one(&mut self, ix: NodeIx, wanted: Wanted, reached: &mut Reached) -> Vec<Step> {
         let seen = reached.seen.entry(ix).or_default();
         if seen.covers(wanted) && *seen != Wanted::default() {
@@ -158,7 +158,7 @@ impl Session {
             reached.add(node, info);
         }
         let mut next = Vec::new();
-        // Conversions know of an interface no more than that it is one.
+        // Conversions of messages do not need the content of interfaces.
         let is_opaque = self.options.on_demand && self.node(ix).kind == Kind::Interface;
         if wanted.dependencies && !is_opaque {
             let mut ids = Vec::new();
@@ -179,7 +179,7 @@ impl Session {
         next
     }
 
-    /// Aliases of requested files are looked into even if nothing uses them.
+    /// Resolves the aliases of requested files even if nothing uses them, so that mistakes in them are reported.
     fn check_aliases(&mut self, ix: NodeIx) {
         let mut aliases: Vec<_> = self
             .node(ix)
@@ -198,13 +198,14 @@ impl Session {
 }
 
 impl Reached {
-    /// The nodes, in order.
+    /// Returns the nodes in order.
     pub(crate) fn nodes(&self) -> Vec<Node> {
         let found = self.order.iter().filter_map(|id| self.nodes.get(id));
         found.map(|(node, _)| Node::clone(node)).collect()
     }
 
-    /// Their source info: in the same order, or as versions of the reference without positions have it.
+    /// Returns the source infos of the nodes: in the same order, or as in versions of the reference without
+    /// positions.
     pub(crate) fn source_infos(&self, version: CapnpVersion) -> Vec<SourceInfo> {
         let of = |ids: &[Id]| -> Vec<SourceInfo> {
             let found = ids.iter().filter_map(|id| self.nodes.get(id));
@@ -237,7 +238,7 @@ impl Reached {
     }
 }
 
-/// The ids in a node, in the order in which the reference looks at them.
+/// Calls `mention` for the ids in a node, in the order in which the reference visits them.
 fn mentions(node: &Node, mention: &mut dyn FnMut(Id)) {
     match &node.kind {
         NodeKind::Struct(structure) => {
@@ -268,7 +269,7 @@ fn mentions(node: &Node, mention: &mut dyn FnMut(Id)) {
     }
 }
 
-/// The ids in a type.
+/// Calls `mention` for the ids in a type.
 pub(crate) fn type_ids(ty: &Type, mention: &mut dyn FnMut(Id)) {
     match ty {
         Type::List(element) => type_ids(element, mention),
@@ -294,7 +295,7 @@ fn brand_ids(brand: &Brand, mention: &mut dyn FnMut(Id)) {
     }
 }
 
-/// The ids of what a node depends on: types and annotations, in the order of the reference.
+/// Adds the ids of a node's dependencies, which are types and annotations, in the order of the reference.
 fn dependencies(node: &Node, ids: &mut Vec<Id>) {
     let annotations = |annotations: &[Annotation], ids: &mut Vec<Id>| {
         ids.extend(annotations.iter().map(|annotation| annotation.id));

@@ -1,4 +1,4 @@
-//! Which files were read: what is made of them has to be made again when one of them changes.
+//! Records the files that were read. If one of them changes, the results must be made again.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,7 +11,7 @@ use crate::loader::{Loader, Location, ReadError};
 pub struct Inputs(Arc<Mutex<Vec<PathBuf>>>);
 
 impl Inputs {
-    /// Their absolute paths, sorted and without repetitions; the list is empty then.
+    /// Takes the absolute paths out of the list, sorted and without repetitions.
     pub fn take(&self) -> Vec<PathBuf> {
         let mut paths = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
         paths.sort();
@@ -27,8 +27,8 @@ impl Inputs {
     }
 }
 
-/// Files on disk, with a list of those that were read. The standard schemas that are built in are in no file,
-/// and are not listed.
+/// A loader of files on disk that lists the files it reads. The built-in standard schemas are in no file and
+/// are not listed.
 #[derive(Debug)]
 pub struct Recorder {
     disk: Disk,
@@ -36,7 +36,7 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Reads from `disk`.
+    /// Returns a recorder that reads from `disk`.
     pub fn new(disk: Disk) -> Self {
         Recorder {
             disk,
@@ -44,7 +44,7 @@ impl Recorder {
         }
     }
 
-    /// What will have been read.
+    /// Returns the list of files, which is filled while they are read.
     pub fn inputs(&self) -> Inputs {
         self.inputs.clone()
     }
@@ -61,7 +61,7 @@ impl Loader for Recorder {
 
     fn read(&self, location: &Location, limit: usize) -> Result<Vec<u8>, ReadError> {
         let content = self.disk.read(location, limit)?;
-        // The bundled schemas are in no file.
+        // The built-in schemas are in no file.
         if let Some(path) = self.disk.path(location) {
             self.inputs.add(path);
         }

@@ -1,4 +1,4 @@
-//! What names and paths refer to, by the places of declarations: what editors ask for.
+//! The targets of names and paths, by the places of declarations. Editors need them.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -13,25 +13,25 @@ use crate::session::Session;
 /// A name or a path that refers to a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reference {
-    /// The name or, with its quotes, the path of an import.
+    /// The place of the name or, with its quotes, of the path of an import.
     pub span: Span,
-    /// The name in the declaration that it refers to; of a file, the place before its first byte.
+    /// The name in the declaration that it refers to. For a file, the place before its first byte.
     pub declared: Span,
-    /// The same behind all aliases: what differs from `declared` if that is the name of an alias.
+    /// The name in the declaration behind all aliases. It differs from `declared` if that is the name of an alias.
     pub meaning: Span,
 }
 
-/// What is known of references.
+/// The known references.
 #[derive(Default)]
 pub(crate) struct References {
-    /// Declared name and meaning, by the place of the reference.
+    /// The declared name and the meaning, by the place of the reference.
     by_place: BTreeMap<Span, (Span, Span)>,
-    /// The names of members by where their declarations begin, of files that were asked for members.
+    /// The names of members by the beginnings of their declarations, for files whose members were looked up.
     members: HashMap<FileIx, HashMap<u32, Span>>,
 }
 
 impl Session {
-    /// Takes note that the name at `span` refers to what is declared by the name at `declared`.
+    /// Records that the name at `span` refers to the declaration with the name at `declared`.
     pub(crate) fn refer(&mut self, span: Span, declared: Span) {
         self.refer_through(span, declared, declared);
     }
@@ -42,14 +42,14 @@ impl Session {
         }
     }
 
-    /// Takes note that the name at `span` refers to a node.
+    /// Records that the name at `span` refers to a node.
     pub(crate) fn refer_to_node(&mut self, span: Span, node: NodeIx) {
         if self.references.is_some() {
             self.refer(span, self.declared_at(node));
         }
     }
 
-    /// Takes note that the name at `span` refers to an alias, which stands for `target` if that is known.
+    /// Records that the name at `span` refers to an alias, which stands for `target` if that is known.
     pub(crate) fn refer_to_alias(&mut self, span: Span, alias: AliasIx, target: Option<Target>) {
         if self.references.is_none() {
             return;
@@ -67,7 +67,7 @@ impl Session {
         self.refer_through(span, declared, meaning);
     }
 
-    /// Takes note that the name at `span` is that of a member of a node: a field or an enumerant.
+    /// Records that the name at `span` refers to a member of a node: a field or an enumerant.
     pub(crate) fn refer_to_member(&mut self, span: Span, node: Id, member: usize) {
         if self.references.is_none() {
             return;
@@ -104,7 +104,7 @@ impl Session {
     }
 }
 
-/// The names of a declaration and of all in it, by where the declarations begin.
+/// Adds the names of a declaration and of everything in it, by the beginnings of the declarations.
 fn names_in(decl: &Decl, names: &mut HashMap<u32, Span>) {
     if let Some(name) = &decl.name {
         names.insert(decl.source_span.start, name.span);
@@ -128,8 +128,9 @@ fn names_in(decl: &Decl, names: &mut HashMap<u32, Span>) {
 }
 
 impl Compilation {
-    /// What names in a source refer to, in their order, if [`Options::references`](crate::Options::references)
-    /// asked for it. Of files that were not named to be compiled, only names that were looked at are known.
+    /// Returns the references in a source, in their order, if
+    /// [`Options::references`](crate::Options::references) was set. In a file that was not named to be
+    /// compiled, only names that were resolved are known.
     pub fn references(&self, file: FileId) -> impl Iterator<Item = Reference> {
         let range = Span::at(file, 0)..=Span::new(file, u32::MAX, u32::MAX);
         let references = self.session().references.as_ref();
@@ -142,17 +143,17 @@ impl Compilation {
     }
 }
 
-/// What a name declares that is in the schemas.
+/// A declaration that is among the schemas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Declaration {
-    /// The node that is declared, or in which a member is.
+    /// The node that is declared, or the node of the member.
     pub node: Id,
-    /// The member's number: of a field, enumerant or method.
+    /// The position of a field, enumerant or method in the node.
     pub member: Option<usize>,
 }
 
 impl Compilation {
-    /// What the name at a place declares, as far as that was looked at: a node or a member of one.
+    /// Returns the declaration with a name at this place, if it was resolved: a node or a member of one.
     pub fn declaration(&self, name: Span) -> Option<Declaration> {
         let session = self.session();
         let in_file = |node: &NodeIx| {

@@ -1,4 +1,4 @@
-//! The state of a run: files, nodes, and what has been found out about them.
+//! The state of a compilation: files, nodes, and all results so far.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -24,61 +24,61 @@ pub(crate) struct File {
     pub(crate) source: FileId,
     pub(crate) ast: Arc<ast::File>,
     pub(crate) root: NodeIx,
-    /// Some of its statements could not be read, so what is missing may be there.
+    /// Whether some of its statements could not be read. If so, a missing declaration may be one of them.
     pub(crate) broken: bool,
-    /// Imports looked up before, by the path as written.
+    /// The imports resolved before, by the path as written.
     pub(crate) imports: HashMap<String, (Option<FileIx>, Met)>,
-    /// What is wrong with the file whatever is needed of it.
+    /// The mistakes in the file that count whatever part of it is needed.
     pub(crate) mistakes: Met,
 }
 
-/// The state of a run.
+/// The state of a compilation.
 pub(crate) struct Session {
     pub(crate) loader: Box<dyn Loader + Send + Sync>,
     pub(crate) options: Options,
     pub(crate) sources: SourceMap,
-    /// What was reported and not handed out, in the order of reports.
+    /// The diagnostics that were reported and not handed out, in the order of reports.
     pub(crate) diagnostics: Vec<Diagnostic>,
-    /// How many were reported and handed out before those.
+    /// The number of diagnostics that were handed out before.
     pub(crate) told: usize,
-    /// The number of each report, by what it says.
+    /// The number of each report, by its content.
     reported: HashMap<(Code, Option<Span>, String), usize>,
-    /// The mistakes met in what is being done just now.
+    /// The mistakes met by the current work.
     pub(crate) met: Met,
-    /// Some limit of what a run may make was reached: what is made after that is not whole.
+    /// Whether a limit of the compilation was reached. Results after that are incomplete.
     pub(crate) is_exhausted: bool,
     pub(crate) files: Vec<File>,
     pub(crate) by_location: HashMap<Location, FileIx>,
-    /// Files by the last name of their path.
+    /// The files by the last name of their path.
     pub(crate) by_name: HashMap<String, Vec<FileIx>>,
     pub(crate) nodes: Vec<Declared>,
     pub(crate) by_id: HashMap<Id, NodeIx>,
     pub(crate) aliases: Vec<Alias>,
-    /// Aliases being resolved just now, one through the other.
+    /// The number of aliases that are being resolved, each through the previous one.
     pub(crate) alias_depth: usize,
-    /// What nodes look like, by node; aux nodes are with the node they belong to.
+    /// The shapes of nodes. Groups and parameter structs are with the node that they belong to.
     pub(crate) shapes: HashMap<NodeIx, Shape>,
-    /// The node that a group or parameter struct belongs to.
+    /// The node that a group or parameter struct belongs to, by its id.
     pub(crate) owner_of_aux: HashMap<Id, (NodeIx, usize)>,
     pub(crate) consts: HashMap<NodeIx, ConstState>,
-    /// Constants being evaluated just now, one through the other.
+    /// The number of constants that are being evaluated, each for the previous one.
     pub(crate) const_depth: usize,
-    /// Words that values may still take.
+    /// The remaining words that values may take.
     pub(crate) budget: Budget,
-    /// Bytes that what comes of the run may still repeat.
+    /// The remaining bytes that the output may repeat.
     pub(crate) output: Output,
-    /// Embedded files, which any number of values may be made of.
+    /// The contents of embedded files, which several values may use.
     pub(crate) embeds: HashMap<Location, Arc<[u8]>>,
     pub(crate) guesses: Guesses,
-    /// Where members stand that values name.
+    /// A cache of the positions of members that values name.
     pub(crate) members: Members,
-    /// Interfaces that were looked at, and whether they extend themselves.
+    /// The interfaces that were checked, and whether they extend themselves.
     pub(crate) in_circle: HashMap<NodeIx, bool>,
-    /// Resolved identifiers, by file and range.
+    /// The resolved identifiers, by file and range.
     pub(crate) identifiers: BTreeMap<(FileId, u32, u32), IdentifierTarget>,
-    /// What names and paths refer to, if that is wanted.
+    /// The targets of names and paths, if they were requested.
     pub(crate) references: Option<References>,
-    /// The last id given to a node whose own is taken.
+    /// The last id that was given to a node whose own id is taken.
     pub(crate) last_bogus_id: Id,
 }
 
@@ -132,19 +132,19 @@ impl Session {
         &self.files[ix.0]
     }
 
-    /// Whether the node's file could not be read in whole.
+    /// Reports whether some of the node's file could not be read.
     pub(crate) fn is_broken(&self, node: NodeIx) -> bool {
         self.file(self.node(node).file).broken
     }
 
-    /// Accounts for a file that was read: values and output may grow with the sources' bytes.
+    /// Adds the size of a file that was read to the budgets of values and output.
     pub(crate) fn add_source(&mut self, bytes: usize) {
         self.budget.add_source(bytes);
         self.output.add_source(bytes);
     }
 
-    /// Accounts for bytes of a request and of generated code that repeat what stands elsewhere.
-    /// False when that is more than the limit, which has been reported.
+    /// Charges for bytes that a request and generated code repeat. Returns `false` if the limit is exceeded,
+    /// which has been reported.
     pub(crate) fn charge_output(&mut self, bytes: u64, what: &str, at: Span) -> bool {
         let charged = self.output.charge(bytes, what, at);
         self.is_exhausted |= charged.is_err();
@@ -153,8 +153,8 @@ impl Session {
             .is_ok()
     }
 
-    /// The display name of a declaration: its scope's, and its own behind that. Short where the limit
-    /// of what is repeated is reached.
+    /// Returns the display name of a declaration: that of its scope, followed by its own name. If the limit
+    /// of repeated bytes is reached, returns a short name.
     pub(crate) fn display_name(
         &mut self,
         scope: &str,
@@ -168,7 +168,7 @@ impl Session {
         }
     }
 
-    /// Takes note of a problem, once: a declaration may be looked at for several reasons.
+    /// Reports a diagnostic, unless it was reported before. A declaration may be visited for several reasons.
     pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
         let key = (diagnostic.code, diagnostic.span, diagnostic.message.clone());
         let next = self.told + self.diagnostics.len();
@@ -180,7 +180,7 @@ impl Session {
         }
     }
 
-    /// The same for what cannot be found twice.
+    /// Reports a diagnostic that cannot be found twice.
     pub(crate) fn take_note(&mut self, diagnostic: Diagnostic) {
         if diagnostic.is_error() {
             self.met.add(self.told + self.diagnostics.len());
@@ -188,7 +188,7 @@ impl Session {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Hands out what was reported since this was last called.
+    /// Returns the diagnostics that were reported since the last call.
     pub(crate) fn tell(&mut self) -> Vec<Diagnostic> {
         let found = std::mem::take(&mut self.diagnostics);
         self.told += found.len();
@@ -199,7 +199,7 @@ impl Session {
         self.report(Diagnostic::error(code, span, message));
     }
 
-    /// The text at a place, on one line, for messages.
+    /// Returns the text at a place for messages, on one line.
     pub(crate) fn text_at(&self, span: Span) -> String {
         let text = self
             .sources

@@ -1,7 +1,7 @@
-//! Nodes without values: names, types and layout.
+//! Shapes: nodes without values, with names, types and layout.
 //!
-//! A node's shape depends on what names mean, never on the shape of another node. So shapes are
-//! made on demand, in any order, without cycles. Values come later ([`crate::finish`]).
+//! A node's shape depends on the meaning of names, never on the shape of another node. So shapes can be made
+//! on demand, in any order, without cycles. Values are added later ([`crate::finish`]).
 
 use std::sync::Arc;
 
@@ -17,28 +17,28 @@ use crate::names::Place;
 use crate::ordinals::{Ordinals, by_ordinal};
 use crate::session::Session;
 
-/// A node and those that come with it, with what is still to be done to them.
+/// A node and the nodes that belong to it, with the work that remains.
 #[derive(Debug)]
 pub(crate) struct Shape {
-    /// The node itself; then its groups, or the parameter structs of its methods.
+    /// The node itself, followed by its groups, or by the parameter structs of its methods.
     pub(crate) nodes: Vec<Arc<Node>>,
     pub(crate) infos: Vec<SourceInfo>,
     pub(crate) pending: Pending,
     pub(crate) stage: Stage,
     /// The mistakes met on the way to each stage.
     pub(crate) mistakes: [Met; 3],
-    /// False if the type of a constant or annotation is broken, for reasons that were reported.
+    /// Whether the type of a constant or annotation is valid. If not, that has been reported.
     pub(crate) has_type: bool,
 }
 
-/// Expressions that have not been given their values.
+/// Expressions that have not been evaluated.
 #[derive(Debug, Default)]
 pub(crate) struct Pending {
     pub(crate) defaults: Vec<Default>,
     pub(crate) annotations: Vec<Applied>,
 }
 
-/// A field's default.
+/// The default of a field.
 #[derive(Debug)]
 pub(crate) struct Default {
     pub(crate) node: usize,
@@ -47,7 +47,7 @@ pub(crate) struct Default {
     pub(crate) expr: Expr,
 }
 
-/// Annotations applied to something.
+/// Annotations applied to a declaration.
 #[derive(Debug)]
 pub(crate) struct Applied {
     pub(crate) to: Spot,
@@ -55,7 +55,7 @@ pub(crate) struct Applied {
     pub(crate) annotations: Vec<ast::Annotation>,
 }
 
-/// What annotations are applied to.
+/// The declaration that annotations are applied to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Spot {
     Node,
@@ -64,7 +64,7 @@ pub(crate) enum Spot {
     Method(usize),
 }
 
-/// Kinds of annotation targets.
+/// The kinds of annotation targets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Targeted {
     File,
@@ -81,19 +81,19 @@ pub(crate) enum Targeted {
     Annotation,
 }
 
-/// How much of a shape has its values.
+/// The progress of adding values to a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Stage {
-    /// None.
+    /// No values were added.
     Typed,
-    /// Defaults of numeric fields: what it takes to build values of the struct.
+    /// The defaults of numeric fields were added, which are needed to build values of the struct.
     Numbers,
-    /// All.
+    /// All values were added.
     Done,
 }
 
 impl Session {
-    /// Makes the node's shape, unless it is there.
+    /// Returns the node's shape, and makes it if it does not exist.
     pub(crate) fn shape(&mut self, ix: NodeIx) -> &mut Shape {
         if !self.shapes.contains_key(&ix) {
             let (mut shape, met) = self.noting(|session| session.make_shape(ix));
@@ -111,7 +111,7 @@ impl Session {
         shape
     }
 
-    /// The mistakes in a node that was brought to its last stage.
+    /// Returns the mistakes in a node that has reached its last stage.
     pub(crate) fn mistakes_in(&mut self, ix: NodeIx) -> Met {
         let mut all = Met::default();
         for met in &self.shape(ix).mistakes {
@@ -173,21 +173,21 @@ impl Session {
                 self.shape_interface(ix, superclasses, members, &mut shape);
                 Targeted::Interface
             }
-            // Nothing else is a node.
+            // Other declarations are not nodes.
             Some(_) => Targeted::File,
         };
         shape.pending.apply(Spot::Node, what, ast.annotations());
         shape
     }
 
-    /// The type of a constant or annotation; `Void` stands for one that is wrong.
+    /// Returns the type of a constant or annotation. A wrong type is replaced by `Void`.
     fn declared_type(&mut self, ix: NodeIx, ty: &Expr, shape: &mut Shape) -> Type {
         let ty = self.ty(ty, Place::in_node(ix));
         shape.has_type = ty.is_some();
         ty.unwrap_or(Type::Void)
     }
 
-    /// What all kinds of nodes have.
+    /// Returns a node with the parts that all kinds have.
     fn bare_node(&self, ix: NodeIx) -> Node {
         let declared = self.node(ix);
         let nested = |child: &NodeIx| {
@@ -244,7 +244,7 @@ impl Session {
 }
 
 impl Shape {
-    /// The node itself, to be changed.
+    /// Returns the node itself, to be changed.
     pub(crate) fn main(&mut self) -> &mut Node {
         self.node(0)
     }
@@ -271,7 +271,7 @@ impl Pending {
 }
 
 impl Targeted {
-    /// Whether an annotation for those targets can be applied to this one.
+    /// Reports whether an annotation for these targets can be applied to this kind of declaration.
     pub(crate) fn is_in(self, targets: &AnnotationTargets) -> bool {
         match self {
             Targeted::File => targets.file,
@@ -289,13 +289,13 @@ impl Targeted {
         }
     }
 
-    /// The word for it in the schema language.
+    /// Returns the word for the kind in the schema language.
     pub(crate) fn word(self) -> &'static str {
         Targets::WORDS[self as usize]
     }
 }
 
-/// Positions and doc comment of a member.
+/// Returns the positions and the doc comment of a member.
 pub(crate) fn member_info(decl: &ast::Decl) -> MemberInfo {
     MemberInfo {
         doc_comment: decl.doc.clone(),
@@ -304,7 +304,7 @@ pub(crate) fn member_info(decl: &ast::Decl) -> MemberInfo {
     }
 }
 
-/// How much of a display name the scopes take: up to the last dot or colon.
+/// Returns the length of the scopes in a display name: up to the last dot or colon.
 fn prefix_length(display_name: &str) -> u32 {
     let after_dot = display_name.rfind('.').map_or(0, |at| at + 1);
     match display_name.rfind(':') {
@@ -331,7 +331,7 @@ fn convert(targets: Targets) -> AnnotationTargets {
 }
 
 impl Kind {
-    /// What to call it in messages.
+    /// Returns the name of the kind in messages.
     pub(crate) fn noun(self) -> &'static str {
         match self {
             Kind::File => "a file",

@@ -1,4 +1,4 @@
-//! From what names mean to types.
+//! Converts the meanings of names to types.
 
 use std::sync::Arc;
 
@@ -11,17 +11,17 @@ use crate::decl::{Builtin, Kind};
 use crate::names::Place;
 use crate::session::Session;
 
-/// Bytes that a part of a type is good for, in memory and in what is made of it.
+/// The size in bytes that is charged for a part of a type, for memory and for output.
 const BYTES_OF_PART: u64 = 512;
 
 impl Session {
-    /// The type that an expression names. Problems are reported.
+    /// Returns the type that an expression names. Errors are reported.
     pub(crate) fn ty(&mut self, expr: &Expr, place: Place<'_>) -> Option<Type> {
         let meaning = self.meaning(expr, place)?;
         self.type_of(&meaning, expr.span)
     }
 
-    /// The type of that meaning. Problems are reported.
+    /// Returns the type with a meaning. Errors are reported.
     pub(crate) fn type_of(&mut self, meaning: &Meaning, span: Span) -> Option<Type> {
         let mut room = Room::default();
         let ty = self.type_within(meaning, &mut room);
@@ -29,7 +29,7 @@ impl Session {
         ty
     }
 
-    /// The brand of a context. Problems are reported at `span`.
+    /// Returns the brand of a context. Errors are reported at `span`.
     pub(crate) fn whole_brand(&mut self, context: &Arc<Context>, span: Span) -> Option<Brand> {
         let mut room = Room::default();
         let brand = self.brand_of(context, &mut room);
@@ -39,7 +39,7 @@ impl Session {
 
     fn check_room(&mut self, room: &Room, span: Span) -> Option<()> {
         if room.types > 0 {
-            // What an alias stands for is written anew wherever the alias is.
+            // The target of an alias is written again wherever the alias is used, so its parts are charged.
             let repeated = room.used().saturating_sub(span.len());
             if repeated == 0 {
                 return Some(());
@@ -53,7 +53,7 @@ impl Session {
         None
     }
 
-    /// The type of that meaning, if there is room for it.
+    /// Returns the type with a meaning, if the limits allow it.
     pub(crate) fn type_within(&mut self, meaning: &Meaning, room: &mut Room) -> Option<Type> {
         if room.depth == 0 || room.types == 0 {
             room.types = 0;
@@ -161,8 +161,8 @@ impl Session {
         let name = match element {
             Type::AnyPointer(AnyKind::Any) => "AnyPointer",
             Type::AnyPointer(AnyKind::Struct) => "AnyStruct",
-            // The reference refuses a list of a first or second generic parameter too, by mistake:
-            // it takes the parameter's index for the kind of an AnyPointer.
+            // The reference mistakenly refuses a list of a first or second generic parameter, too, since it
+            // takes the parameter's index for the kind of an AnyPointer.
             _ => return Some(Type::List(Box::new(element))),
         };
         if let Some(span) = meaning.span {

@@ -1,10 +1,10 @@
-//! The same schema at several places is one file.
+//! Tests that copies of a schema at several places count as one file.
 
 use zooph_diagnostics::Code;
 use zooph_resolve::{Compilation, Compiler, Memory};
 
 const LIB: &str = "@0xd1d1d1d1d1d1d1d2; struct Lib { x @0 :Text; }";
-/// The same in other words.
+/// The same schema with another comment and layout.
 const COPY: &str = "# Of Lib.\n@0xd1d1d1d1d1d1d1d2;\n\nstruct Lib { # It.\n  x @0 : Text;\n}\n";
 const OTHER: &str = "@0xd1d1d1d1d1d1d1d2; struct Lib { x @0 :Text; y @1 :Data; }";
 
@@ -65,7 +65,7 @@ fn copies_that_differ_are_told_what_to_do_about() {
     );
 }
 
-/// Of the standard schemas, a copy that the user has comes first, whatever version it is of.
+/// A user's copy of a standard schema takes precedence, whatever its version is.
 #[test]
 fn a_copy_of_a_standard_schema_stands_for_it() {
     let copy =
@@ -92,7 +92,7 @@ fn a_copy_of_a_standard_schema_stands_for_it() {
             compilation.diagnostics()
         );
     }
-    // It is too late once the one that is built in is in use.
+    // A copy that is found after the built-in schema was used is an error.
     let compilation = compile(&files, &["third/b.capnp", "third/a.capnp"]);
     let found = &compilation.diagnostics()[0];
     assert_eq!(found.code, Code::DuplicateId);

@@ -1,7 +1,7 @@
-//! What is wrong with schemas, and what is said about it.
+//! Tests of the diagnostics for schemas with mistakes.
 //!
-//! Each schema in `err` has the one-line diagnostics that are expected beside it. With
-//! `ZOOPH_BLESS=1` in the environment, what comes out is written as what is expected.
+//! Beside each schema in `err` is a file with the expected one-line diagnostics. With `ZOOPH_BLESS=1` in the
+//! environment, the actual diagnostics are written to that file.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ fn cases() -> Vec<String> {
     names
 }
 
-/// One line for each diagnostic, and more for where else it points and what it advises.
+/// Returns a line for each diagnostic, and further lines for labels and advice.
 fn lines(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
     let mut text = render_line(diagnostic, sources) + "\n";
     for label in &diagnostic.labels {
@@ -38,7 +38,7 @@ fn lines(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
     text
 }
 
-/// New ids are not the same twice.
+/// Replaces new ids, which are random.
 fn without_new_ids(text: String) -> String {
     text.lines()
         .map(|line| match line.split_once("a new id for it: @0x") {
@@ -76,7 +76,7 @@ fn every_problem_is_told() {
     assert!(wrong.is_empty(), "not as expected:\n{}", wrong.join("\n"));
 }
 
-/// Codes of this crate and of values that no case above has, and the test that has them.
+/// Codes of this crate and of values that no case above has, with the tests that cover them.
 const ELSEWHERE: &[(Code, &str)] = &[
     (
         Code::StreamUnavailable,

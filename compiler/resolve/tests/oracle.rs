@@ -1,7 +1,7 @@
-//! Our requests are the stock compiler's, byte for byte, when they are to be of its version.
+//! Tests that our requests equal the stock compiler's, byte for byte, if its version is selected.
 //!
-//! Every schema in the repository, those of the system's installation, and random ones are compiled by
-//! both. `docs/differences.md`, section "Requests", lists what is another request.
+//! Both compile every schema in the repository, those of the system's installation, and random ones. The
+//! section "Requests" of `docs/differences.md` lists the schemas with different requests.
 
 mod support;
 
@@ -38,7 +38,7 @@ fn ours(loader: impl Loader + Send + Sync + 'static, files: &[&str]) -> Compilat
     compilation
 }
 
-/// Compiles files with both, from `directory` and with `imports` as the only import paths.
+/// Compiles files with both compilers, from `directory` and with `imports` as the only import paths.
 fn compare(directory: &Path, imports: &[&str], files: &[&str]) {
     let stock = Stock::compile_ignoring_issue_344(directory, imports, files);
     let mut disk = Disk::at(directory);
@@ -114,7 +114,7 @@ fn imports_from_the_built_in_standard_schemas_need_nothing_installed() {
     }
 }
 
-/// Schemas elsewhere in the repository: of benchmarks, goldens, examples and conformance.
+/// Compiles schemas elsewhere in the repository: of benchmarks, goldens, examples and conformance.
 #[test]
 fn other_schemas() {
     let root = repository();
@@ -131,7 +131,7 @@ fn other_schemas() {
         for file in schemas_under(&root.join(folder)) {
             let directory = root.join(folder);
             let mut imports = vec![standard, "."];
-            // Two folders of the command line's tests are there to be on the path.
+            // Two folders of the command line's tests are import paths of the schemas beside them.
             let paths = ["directories/left", "directories/right"];
             imports.extend(paths.iter().filter(|path| directory.join(path).is_dir()));
             let output = Stock::run(&directory, &imports, &[&file]);
@@ -173,8 +173,7 @@ fn random_schemas() {
     }
 }
 
-/// Small schemas with a point, one each. Generic scopes and aliases among them have brands that
-/// one would not guess.
+/// Small schemas that each test one feature. Generic scopes and aliases have surprising brands.
 const SMALL: &[(&str, &str)] = &[
     ("nothing inside", "struct A {} enum E {} interface I {}"),
     (
@@ -291,7 +290,7 @@ fn small_schemas() {
     }
 }
 
-/// Schemas that the stock tool refuses and we accept, each listed in `docs/differences.md`.
+/// Schemas that the stock tool refuses and we accept. `docs/differences.md` lists each.
 const ACCEPTED: &[(&str, &str, &str)] = &[
     (
         "a list of a generic parameter",
@@ -337,7 +336,7 @@ fn schemas_that_only_we_accept() {
     }
 }
 
-/// Schemas that the stock tool accepts and we refuse, each listed in `docs/differences.md`.
+/// Schemas that the stock tool accepts and we refuse. `docs/differences.md` lists each.
 #[test]
 fn schemas_that_only_the_stock_tool_accepts() {
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("refused-by-us");
@@ -351,8 +350,8 @@ fn schemas_that_only_the_stock_tool_accepts() {
     assert!(!ours.is_ok());
 }
 
-/// `nodes.bin` is what the reference's version 1.4.0 makes of `nodes.capnp`. There is no such tool to run
-/// the tests with; its nodes are laid out before all else that differs.
+/// `nodes.bin` is the request that the reference's version 1.4.0 makes of `nodes.capnp`. That version is not
+/// available to the tests. Its nodes are laid out before everything that differs from ours.
 #[test]
 fn nodes_are_those_of_version_1_4() {
     let directory = repository().join("compiler/resolve/tests/reference");
@@ -369,8 +368,8 @@ fn nodes_are_those_of_version_1_4() {
     assert_eq!((same, ours.len()), (theirs.len(), theirs.len()));
 }
 
-/// Bytes of the first segment from the version to the nodes' end, which is where source infos begin. All
-/// nodes are in that segment.
+/// Returns the bytes of the first segment from the version up to the source infos, which follow the nodes.
+/// All nodes must be in that segment.
 fn nodes(request: &[u8]) -> Vec<u8> {
     let frame = zooph::framing::Frame::exactly(request).expect("a message");
     let segment = frame.first();
@@ -378,7 +377,7 @@ fn nodes(request: &[u8]) -> Vec<u8> {
         let bytes = segment[at * 8..at * 8 + 8].try_into().expect("a word");
         u64::from_le_bytes(bytes)
     };
-    // The root's pointers come behind the pointer to it; `sourceInfo @3` is the last.
+    // The root's pointers follow the root pointer. `sourceInfo @3` is the last one.
     let source_info = word(4);
     assert_eq!(source_info & 3, 1, "a list in the same segment");
     let end = 5 + (source_info as u32 >> 2) as usize;

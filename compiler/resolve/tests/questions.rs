@@ -1,4 +1,4 @@
-//! What can be asked of a compilation, and options.
+//! Tests of requests to a compilation, and of options.
 
 use zooph_diagnostics::Code;
 use zooph_ir::{Binding, BrandScope, IdentifierTarget, NodeKind, Type, Value};
@@ -268,9 +268,9 @@ fn nodes_repeat_their_positions_in_requests() {
     let mut without = 0;
     for (index, (node, info)) in request.nodes.iter().zip(&request.source_info).enumerate() {
         let written = nodes.structure(index as u32);
-        // `Node.startByte @34` and `endByte @35` of the reference's `schema.capnp`.
+        // These are `Node.startByte @34` and `endByte @35` of the reference's `schema.capnp`.
         let range = (written.scalar::<u32>(40), written.scalar::<u32>(44));
-        // Version 1.4.0 has none for groups, lists of parameters, and declarations of annotations.
+        // Version 1.4.0 has no range for groups, parameter lists, and declarations of annotations.
         let has_range = match &node.kind {
             NodeKind::Struct(structure) => !structure.is_group && node.scope_id != 0,
             NodeKind::Annotation { .. } => false,

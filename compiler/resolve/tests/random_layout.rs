@@ -1,6 +1,6 @@
-//! Random structs are laid out as the stock compiler lays them out.
+//! Tests that random structs have the same layout as in the stock compiler.
 //!
-//! Each run takes a fresh seed, which a failure prints; `ZOOPH_SEED` repeats one.
+//! Each run uses a new seed, which a failure prints. `ZOOPH_SEED` repeats a run.
 
 mod support;
 
@@ -12,7 +12,7 @@ use zooph_diagnostics::Code;
 use zooph_resolve::{Compilation, Compiler, Memory, Options};
 use zooph_testgen::rng::Rng;
 
-/// A member of a struct, with places in the order of ordinals for what has one.
+/// A member of a struct. Members with an ordinal have a place, their position in the order of ordinals.
 enum Member {
     Field {
         ty: &'static str,
@@ -45,7 +45,7 @@ const TYPES: &[&str] = &[
     "Colour",
 ];
 
-/// Makes members of random kinds. `places` counts what gets an ordinal.
+/// Makes members of random kinds. `places` counts those with an ordinal.
 fn members(
     random: &mut Rng,
     depth: usize,
@@ -82,8 +82,8 @@ fn members(
     made
 }
 
-/// Whether a union among or in the members has an ordinal. Two nested ones would both have to
-/// come right after one and the same field.
+/// Reports whether a union among or in the members has an ordinal. Two nested ones would both have to come
+/// right after the same field.
 fn has_ordinal(members: &[Member]) -> bool {
     members.iter().any(|member| match member {
         Member::Field { .. } => false,
@@ -97,11 +97,11 @@ fn next(places: &mut usize) -> usize {
     *places - 1
 }
 
-/// Ordinals of places: a random order, in which the ordinal of a union that is not below those of
-/// its members is right after the first of them.
+/// Returns the ordinals of places in a random order. If the ordinal of a union is not below those of its
+/// members, it is right after the first of them.
 fn ordinals(random: &mut Rng, members: &[Member], places: usize) -> Vec<usize> {
     let mut ordinals: Vec<usize> = (0..places).collect();
-    // Nearly in order most of the time, like schemas that grew; else any order.
+    // In half of the cases the order is almost ascending, as in schemas that grew, and otherwise arbitrary.
     let far = if random.below(2) == 0 { 3 } else { places };
     for at in (1..places).rev() {
         ordinals.swap(at, at - random.below(far.min(at + 1)));
@@ -118,7 +118,7 @@ fn ordinals(random: &mut Rng, members: &[Member], places: usize) -> Vec<usize> {
     ordinals
 }
 
-/// A union whose ordinal comes too late, and what it ought to be.
+/// Returns a union whose ordinal comes too late, and the right position.
 fn late_union(members: &[Member], ordinals: &[usize]) -> Option<(usize, usize)> {
     members.iter().find_map(|member| match member {
         Member::Field { .. } => None,
@@ -131,7 +131,7 @@ fn late_union(members: &[Member], ordinals: &[usize]) -> Option<(usize, usize)> 
     })
 }
 
-/// The least ordinal among members.
+/// Returns the least ordinal among members.
 fn first(members: &[Member], ordinals: &[usize]) -> usize {
     let least = members.iter().map(|member| match member {
         Member::Field { place, .. } => ordinals[*place],
@@ -206,7 +206,7 @@ fn ours(text: &str, accept_legacy_overlap: bool) -> Compilation {
         .compile()
 }
 
-/// A directory of its own, with the schema in it.
+/// Writes the schema to a directory of its own.
 fn put(name: &str, text: &str) -> PathBuf {
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::create_dir_all(&directory).expect("a directory");

@@ -1,9 +1,8 @@
 //! The schema language's declarations and expressions, as plain owned data.
 //!
-//! `parse` lowers the lossless tree into a [`File`] in the same run. The AST
-//! exists for every input: what the parser could not make sense of is missing (`None`, or left
-//! out of a list) or [`ExprKind::Error`], and has been reported. Whoever walks it need not
-//! report those again.
+//! `parse` lowers the lossless tree to a [`File`] in the same run. The AST exists for every input. Parts that the
+//! parser did not understand are missing (`None`, or left out of a list) or [`ExprKind::Error`]. They have been
+//! reported, so users of the AST need not report them again.
 
 mod display;
 
@@ -14,65 +13,65 @@ use zooph_diagnostics::Span;
 pub struct File {
     /// The id, as in `@0xdbb9ad1f14bf0b36;`.
     pub id: Option<Int>,
-    /// The comment after the id.
+    /// The doc comment, which follows the id.
     pub doc: Option<String>,
-    /// Annotations of the file itself.
+    /// The annotations of the file itself.
     pub annotations: Vec<Annotation>,
-    /// Declarations in source order.
+    /// The declarations in the order of the source.
     pub decls: Vec<Decl>,
-    /// The whole text.
+    /// The range of the whole text.
     pub span: Span,
 }
 
-/// An identifier where it stands in the source.
+/// An identifier with its place in the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
     /// The identifier.
     pub text: String,
-    /// Its place.
+    /// The place of the identifier.
     pub span: Span,
 }
 
-/// An id or an ordinal where it stands in the source.
+/// An id or an ordinal with its place in the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Int {
-    /// The number: for ordinals at most 65535; ids have their highest bit set. Numbers that
-    /// break the rule are reported and left out.
+    /// The number. An ordinal is at most 65535, and an id has its highest bit set. Numbers that violate this are
+    /// reported and left out.
     pub value: u64,
-    /// Place of the number, without the `@`.
+    /// The place of the number, without the `@`.
     pub span: Span,
 }
 
 /// A declaration of any kind.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decl {
-    /// What is declared. None for an unnamed union, for a `using` whose name cannot be told,
-    /// and where the source lacks it.
+    /// The declared name. `None` for an unnamed union, for a `using` whose name is unclear, and if the source
+    /// lacks it.
     pub name: Option<Name>,
     /// The id of an enum, struct, interface, constant or annotation, if given.
     pub id: Option<Int>,
-    /// The ordinal of a field, enumerant, method or (retroactive) union.
+    /// The ordinal of a field, enumerant, method or retroactive union.
     pub ordinal: Option<Int>,
-    /// Generic parameters of a struct or interface; implicit parameters of a method.
+    /// The generic parameters of a struct or interface, or the implicit parameters of a method.
     pub params: Vec<Name>,
-    /// Annotations applied to it.
+    /// The annotations applied to the declaration.
     pub annotations: Vec<Annotation>,
     /// The doc comment: each line without `#` and one following space, with its line break.
     pub doc: Option<String>,
-    /// From its first token to its `;` or `}`.
+    /// The range from the first token to the `;` or `}`.
     pub span: Span,
-    /// The range the reference reports in source info: `span` and the doc comments after it.
+    /// The range that the reference reports in source info: `span` and the doc comments after it.
     pub source_span: Span,
-    /// Which kind, and what only that kind has.
+    /// The kind of the declaration, with the parts that only this kind has.
     pub kind: DeclKind,
 }
 
-/// Which kind of declaration, with what only that kind has.
+/// The kind of a declaration, with the parts that only this kind has.
 #[derive(Clone, Debug, PartialEq)]
 pub enum DeclKind {
     /// `using Name = target;` or `using scope.Name;`.
     Using {
-        /// What the name stands for.
+        /// The expression that the name stands for.
         target: Expr,
     },
     /// `const name :ty = value;`.
@@ -84,14 +83,14 @@ pub enum DeclKind {
     },
     /// `enum Name { … }`.
     Enum {
-        /// Enumerants in source order.
+        /// The enumerants in the order of the source.
         members: Vec<Decl>,
     },
     /// `name @0;` in an enum.
     Enumerant,
     /// `struct Name { … }`.
     Struct {
-        /// Members and nested declarations in source order.
+        /// The members and nested declarations in the order of the source.
         members: Vec<Decl>,
     },
     /// `name @0 :ty = default;` in a struct, group or union.
@@ -103,43 +102,43 @@ pub enum DeclKind {
     },
     /// `name :union { … }`, `name @0! :union { … }` or `union { … }`.
     Union {
-        /// Members in source order.
+        /// The members in the order of the source.
         members: Vec<Decl>,
     },
     /// `name :group { … }`.
     Group {
-        /// Members in source order.
+        /// The members in the order of the source.
         members: Vec<Decl>,
     },
     /// `interface Name extends(…) { … }`.
     Interface {
-        /// What it extends, in source order.
+        /// The interfaces that it extends, in the order of the source.
         superclasses: Vec<Expr>,
-        /// Methods and nested declarations in source order.
+        /// The methods and nested declarations in the order of the source.
         members: Vec<Decl>,
     },
     /// `name @0 params -> results;` in an interface.
     Method {
         /// The parameters.
         params: ParamList,
-        /// What it returns; none if there is no `->`.
+        /// The results. `None` if there is no `->`.
         results: Option<ParamList>,
     },
     /// `annotation name(targets) :ty;`.
     Annotation {
-        /// The type of its value.
+        /// The type of the annotation's value.
         ty: Expr,
-        /// What it can be applied to.
+        /// The kinds of declarations to which it can be applied.
         targets: Targets,
     },
 }
 
-/// What a method takes or returns.
+/// The parameters or results of a method.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ParamList {
-    /// Which form it has.
+    /// The form of the list.
     pub kind: ParamListKind,
-    /// Place of the list with its parentheses, the type or the word `stream`.
+    /// The place of the list with its parentheses, of the type, or of the word `stream`.
     pub span: Span,
 }
 
@@ -154,36 +153,35 @@ pub enum ParamListKind {
     Stream,
 }
 
-/// One entry of a parameter list.
+/// An entry of a parameter list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Param {
-    /// Its name.
+    /// The name of the parameter.
     pub name: Option<Name>,
-    /// Its type.
+    /// The type of the parameter.
     pub ty: Expr,
-    /// Its default.
+    /// The default of the parameter.
     pub default: Option<Expr>,
-    /// Annotations applied to it.
+    /// The annotations applied to the parameter.
     pub annotations: Vec<Annotation>,
-    /// The whole entry.
+    /// The range of the whole entry.
     pub span: Span,
 }
 
-/// An annotation where it is applied: `$name`, `$name(value)`.
+/// An annotation where it is applied: `$name` or `$name(value)`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Annotation {
-    /// Which annotation.
+    /// The name of the annotation.
     pub name: Expr,
-    /// Its value; none stands for the value of type Void. Several or named values are a
-    /// [`ExprKind::Tuple`].
+    /// The value. `None` stands for the value of type Void. Several or named values are a [`ExprKind::Tuple`].
     pub value: Option<Expr>,
-    /// From the `$` to the end of the value.
+    /// The range from the `$` to the end of the value.
     pub span: Span,
 }
 
-/// What an annotation can be applied to.
+/// The kinds of declarations to which an annotation can be applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-#[allow(missing_docs)] // Each names its kind of declaration.
+#[allow(missing_docs)] // Each field names its kind of declaration.
 pub struct Targets {
     pub file: bool,
     pub constant: bool,
@@ -199,45 +197,45 @@ pub struct Targets {
     pub annotation: bool,
 }
 
-/// An expression: a type, a value, or the name of either. Which one, only its use tells.
+/// An expression: a type, a value, or the name of either. The syntax does not tell which.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expr {
     /// The kind of the expression, with its parts.
     pub kind: ExprKind,
-    /// Its place. A value in parentheses of its own is that value: `(5)` is `5`, and its span
-    /// is that of the `5`.
+    /// The place of the expression. Parentheses around a single value are left out: `(5)` is `5`, with the span of
+    /// the `5`.
     pub span: Span,
 }
 
-/// What an expression is.
+/// The kind of an expression.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
-    /// Something that could not be read and has been reported.
+    /// An expression that could not be read, which has been reported.
     Error,
-    /// `5`, `0x1f`, `017`.
+    /// An integer such as `5`, `0x1f` or `017`.
     PositiveInt(u64),
-    /// `-5`: the number without its sign.
+    /// A negative integer such as `-5`, without its sign.
     NegativeInt(u64),
-    /// `1.5`, `-2e9`, `-inf`. (`inf` and `nan` are names; what they mean, the type tells.)
+    /// A float such as `1.5`, `-2e9` or `-inf`. `inf` and `nan` are names, whose meaning depends on the type.
     Float(f64),
-    /// `"text"`, adjacent ones joined, escapes replaced; also lines that begin with a
-    /// back-tick. Escapes can make it anything, so it is bytes.
+    /// One or more adjacent text literals such as `"text"`, joined, or lines that begin with a back-tick.
+    /// Escapes are replaced and can produce any bytes.
     String(Vec<u8>),
     /// `0x"01 ff"`.
     Data(Vec<u8>),
-    /// `foo`: a name to be found from here outwards.
+    /// `foo`: a name that is looked up in this scope and the ones around it.
     Name(Name),
-    /// `.foo`: a name of the file's own scope. The name's span is without the dot.
+    /// `.foo`: a name in the file's own scope. The span of the name excludes the dot.
     AbsoluteName(Name),
     /// `import "path"`.
     Import(Path),
     /// `embed "path"`.
     Embed(Path),
-    /// `[a, b]`. An item that could not be read is there as [`ExprKind::Error`].
+    /// `[a, b]`. An item that could not be read is an [`ExprKind::Error`].
     List(Vec<Expr>),
     /// `()`, `(a, b)`, `(x = a, y = b)`.
     Tuple(Vec<Arg>),
-    /// `function(args)`: a generic type with arguments.
+    /// `function(args)`: a generic type with arguments, or an annotation with its value.
     Application {
         /// The generic type or annotation that is applied.
         function: Box<Expr>,
@@ -248,7 +246,7 @@ pub enum ExprKind {
     Member {
         /// The scope or struct.
         parent: Box<Expr>,
-        /// The member of it.
+        /// The name of the member.
         name: Name,
     },
 }
@@ -260,21 +258,21 @@ pub struct Arg {
     pub name: Option<Name>,
     /// The value.
     pub value: Expr,
-    /// The whole entry.
+    /// The range of the whole entry.
     pub span: Span,
 }
 
 /// The path of an import or embed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path {
-    /// The path, escapes replaced.
+    /// The path, with escapes replaced.
     pub text: String,
-    /// Place of the literal with its quotes.
+    /// The place of the literal with its quotes.
     pub span: Span,
 }
 
 impl Decl {
-    /// The declarations inside; none where there is no block.
+    /// Returns the declarations inside. Empty if there is no block.
     pub fn members(&self) -> &[Decl] {
         match &self.kind {
             DeclKind::Enum { members }
@@ -291,14 +289,14 @@ impl Decl {
         }
     }
 
-    /// The place to point at in a message: the name, or else the whole declaration.
+    /// Returns the place for a message: the name, or else the whole declaration.
     pub fn name_span(&self) -> Span {
         self.name.as_ref().map_or(self.span, |name| name.span)
     }
 }
 
 impl DeclKind {
-    /// What to call it in a message: `struct`, `field`, …
+    /// Returns the word for the kind of declaration in messages, such as `struct` or `field`.
     pub fn noun(&self) -> &'static str {
         match self {
             DeclKind::Using { .. } => "alias",
@@ -317,7 +315,7 @@ impl DeclKind {
 }
 
 impl Targets {
-    /// All of them: `*`.
+    /// All kinds of declarations: `*`.
     pub const ALL: Targets = Targets {
         file: true,
         constant: true,
@@ -333,7 +331,7 @@ impl Targets {
         annotation: true,
     };
 
-    /// The words of the language, in the order of the encoding's fields.
+    /// The words of the language, in the order of the fields in `schema.capnp`.
     pub const WORDS: [&'static str; 12] = [
         "file",
         "const",
@@ -349,7 +347,7 @@ impl Targets {
         "annotation",
     ];
 
-    /// The flag that the word of the language stands for.
+    /// Returns the flag that a word of the language stands for.
     pub fn flag_mut(&mut self, word: &str) -> Option<&mut bool> {
         Some(match word {
             "file" => &mut self.file,

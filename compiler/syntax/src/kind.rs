@@ -1,18 +1,18 @@
 //! The kinds of tokens and nodes of the lossless tree.
 
-/// Declares [`SyntaxKind`] and the list of all of them.
+/// Declares [`SyntaxKind`] and the list of all its values.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $name:ident,)*) => {
-        /// What a token or node of the tree is.
+        /// The kind of a token or node of the tree.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u16)]
-        #[allow(missing_docs)] // The punctuation and the declarations say what they are.
+        #[allow(missing_docs)] // The names of punctuation and declarations are clear.
         pub enum SyntaxKind {
             $($(#[$doc])* $name,)*
         }
 
         impl SyntaxKind {
-            /// All kinds, each at the index of its number.
+            /// All kinds, each at the index that is its number.
             const ALL: &'static [SyntaxKind] = &[$(SyntaxKind::$name,)*];
         }
     };
@@ -22,13 +22,13 @@ kinds! {
     // Trivia
     /// Blanks, tabs, form feeds and vertical tabs.
     Whitespace,
-    /// One line break: LF, CR LF or CR.
+    /// A line break: LF, CR LF or CR.
     Newline,
-    /// A byte order mark, allowed wherever a blank is.
+    /// A byte order mark, which is allowed wherever a blank is.
     Bom,
-    /// From `#` to the end of the line, without its break.
+    /// A comment from `#` to the end of the line, without the line break.
     Comment,
-    /// A comment in another language's form, which has been reported.
+    /// A comment in the form of another language, which has been reported.
     ForeignComment,
 
     // Tokens
@@ -39,7 +39,7 @@ kinds! {
     BadNumber,
     /// A quoted text.
     Text,
-    /// A text or data without its closing quote, which has been reported.
+    /// A text or data without a closing quote, which has been reported.
     OpenText,
     /// A back-tick and the rest of its line.
     TextLine,
@@ -62,9 +62,9 @@ kinds! {
     RightBracket,
     LeftBrace,
     RightBrace,
-    /// Characters that are no token, which have been reported.
+    /// Characters that form no token, which have been reported.
     Unknown,
-    /// The end of the source; never in a tree.
+    /// The end of the source. It is never in a tree.
     End,
 
     // Statements
@@ -84,11 +84,11 @@ kinds! {
     Interface,
     Method,
     AnnotationDecl,
-    /// A statement that could not be made sense of, or that stands in the wrong place.
+    /// A statement that was not understood, or that is not allowed at its place.
     ErrorDecl,
 
     // Their parts
-    /// A name that is declared, or that stands before `=` or after a dot.
+    /// A name that is declared, or that precedes `=` or follows a dot.
     Name,
     /// `@0x…` after the name of a declaration.
     Id,
@@ -106,20 +106,20 @@ kinds! {
     Annotation,
     /// `(file, struct)` or `(*)` of an annotation's declaration.
     Targets,
-    /// What a method takes or returns.
+    /// The parameters or results of a method.
     ParamList,
     Param,
     /// `-> params`
     Results,
     /// `{ … }`
     Block,
-    /// The doc comments that belong to a declaration, with the space between them.
+    /// The doc comments that belong to a declaration, and the white space between them.
     Doc,
     /// Tokens that were skipped, which has been reported.
     Error,
 
     // Expressions
-    /// A number, with its sign.
+    /// A number with its sign.
     Number,
     /// One or more adjacent text literals.
     TextExpr,
@@ -130,29 +130,29 @@ kinds! {
     Import,
     Embed,
     List,
-    /// A parenthesised list, also of one value.
+    /// A list in parentheses, which may have one value.
     Tuple,
     /// An entry of a tuple or of arguments.
     Arg,
     /// An expression and the tuple of its arguments.
     Application,
     Member,
-    /// What stands in an expression's place.
+    /// A missing or unreadable expression.
     ErrorExpr,
 }
 
 impl SyntaxKind {
-    /// Whether the parser passes over it.
+    /// Reports whether the parser skips the token.
     pub fn is_trivia(self) -> bool {
         self <= SyntaxKind::ForeignComment
     }
 
-    /// Whether it is an expression.
+    /// Reports whether this is the kind of an expression.
     pub fn is_expression(self) -> bool {
         SyntaxKind::Number <= self && self != SyntaxKind::Arg
     }
 
-    /// Whether it is a token that has been reported as malformed.
+    /// Reports whether this is the kind of a malformed token, which has been reported.
     pub(crate) fn is_reported(self) -> bool {
         matches!(
             self,
@@ -160,7 +160,7 @@ impl SyntaxKind {
         )
     }
 
-    /// How to call the token in a message.
+    /// Returns a description of the token for messages.
     pub(crate) fn describe(self) -> &'static str {
         use SyntaxKind::*;
         match self {
@@ -199,7 +199,7 @@ impl From<SyntaxKind> for rowan::SyntaxKind {
     }
 }
 
-/// Ties [`SyntaxKind`] to the tree.
+/// Connects [`SyntaxKind`] to the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Schema {}
 

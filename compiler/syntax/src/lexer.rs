@@ -1,4 +1,4 @@
-//! Text to tokens. Every byte becomes part of a token; what is malformed is reported here and
+//! Splits text into tokens. Every byte becomes part of a token. Malformed tokens are reported here and
 //! nowhere else.
 
 use std::ops::Range;
@@ -10,16 +10,16 @@ use crate::literal::unescape;
 use crate::number::{TOO_LARGE, classify};
 use crate::sink::Sink;
 
-/// A token; it ends where the next one starts.
+/// A token. It ends where the next one starts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Token {
     pub(crate) kind: SyntaxKind,
     pub(crate) start: u32,
 }
 
-/// The tokens of `text[range]`, with [`SyntaxKind::End`] last. Offsets are those of `text`.
+/// Returns the tokens of `text[range]`, with [`SyntaxKind::End`] last. Offsets are those in `text`.
 ///
-/// `invalid` lists the places where the source was not UTF-8 and `text` holds substitutes.
+/// `invalid` lists the ranges in which the source was not UTF-8 and `text` contains substitutes.
 pub(crate) fn lex(
     text: &str,
     range: Range<usize>,
@@ -36,7 +36,7 @@ pub(crate) fn lex(
         bad_run_end: 0,
         sink,
     };
-    // Real schemas have a token for every four bytes or so.
+    // Typical schemas have a token for about every four bytes.
     let mut tokens = Vec::with_capacity(range.len() / 4 + 1);
     while lexer.at < lexer.bytes.len() {
         let start = lexer.at;
@@ -58,12 +58,12 @@ struct Lexer<'a> {
     text: &'a str,
     bytes: &'a [u8],
     at: usize,
-    /// Places of invalid UTF-8 that no token has reached yet.
+    /// The ranges of invalid UTF-8 that no token has reached yet.
     invalid: &'a [Range<u32>],
-    /// A `/*` has no `*/` after it, so that none need be looked for again.
+    /// Whether some `/*` has no `*/` after it. If so, later ones need not be searched for it.
     open_foreign_comment: bool,
     nul_reported: bool,
-    /// End of the last run of operator characters that was reported and is being taken apart.
+    /// The end of the last operator run that was reported and is being split.
     bad_run_end: usize,
     sink: &'a mut Sink,
 }
@@ -76,16 +76,15 @@ fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
-/// The characters the language's operators are made of; the longest run of them is one
-/// operator.
+/// Reports whether a byte is an operator character. The longest run of operator characters is one operator.
 fn is_operator(byte: u8) -> bool {
     b"!$%&*+-./:<=>?@^|~".contains(&byte)
 }
 
-/// Nobody means a longer run of operator characters as operators.
+/// The greatest length of a run of operator characters that is split into operators.
 const LONGEST_OPERATORS: usize = 4;
 
-/// Bytes of the longest name.
+/// The greatest length of a name in bytes.
 const MAX_NAME: usize = 4096;
 
 const BOM: &[u8] = "\u{feff}".as_bytes();
@@ -157,7 +156,7 @@ impl Lexer<'_> {
         kind
     }
 
-    /// Up to the line break; a CR before the LF belongs to the break.
+    /// Reads a comment up to the line break. A CR before the LF belongs to the break.
     fn comment(&mut self) -> SyntaxKind {
         self.skip_while(|byte| byte != b'\n');
         if self.at < self.bytes.len() && self.bytes[self.at - 1] == b'\r' {
@@ -166,8 +165,8 @@ impl Lexer<'_> {
         SyntaxKind::Comment
     }
 
-    /// A run of operator characters. A run that is no operator is reported, and then taken
-    /// apart: most are two operators without the blank that the language wants between them.
+    /// Reads a run of operator characters. An unknown operator is reported and then split, since most are two
+    /// operators without the required blank between them.
     fn operator(&mut self) -> SyntaxKind {
         use SyntaxKind::*;
         let start = self.at;
@@ -182,7 +181,7 @@ impl Lexer<'_> {
         let run = (0..rest.len()).find(ends).unwrap_or(rest.len());
         let whole = &self.bytes[start..start + run];
         let (kind, length) = match whole {
-            // Not taken apart: that would take time that grows with the square of the length.
+            // A long run is not split, since that would take quadratic time.
             _ if run > LONGEST_OPERATORS => (Unknown, run),
             [b'-', b'>', ..] => (Arrow, 2),
             [b'@', ..] => (At, 1),
@@ -223,7 +222,7 @@ impl Lexer<'_> {
         });
     }
 
-    /// `// …` or `/* … */`: reported, then passed over as what it is meant to be.
+    /// Reads `// …` or `/* … */`. Reports it, and skips it as a comment.
     fn foreign_comment(&mut self) -> SyntaxKind {
         let start = self.at;
         if self.bytes[start + 1] == b'/' {
@@ -254,7 +253,8 @@ impl Lexer<'_> {
         SyntaxKind::ForeignComment
     }
 
-    /// Names are repeated in messages, in the names of what is inside, and in generated code.
+    /// Reads a name. Its length is limited, since it is repeated in messages, in names of inner declarations,
+    /// and in generated code.
     fn name(&mut self) {
         let start = self.at;
         self.skip_while(is_name);
@@ -267,8 +267,8 @@ impl Lexer<'_> {
         }
     }
 
-    /// Everything that could belong to a number is taken as one token, so that `08` or `1_000`
-    /// is one malformed number rather than two tokens that do not fit.
+    /// Reads a number. All characters that could belong to it form one token, so `08` or `1_000` is one
+    /// malformed number and not two tokens.
     fn number(&mut self) -> SyntaxKind {
         let start = self.at;
         let hex = self.rest().starts_with(b"0x");
@@ -298,7 +298,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// A text literal: to its closing quote, or to the end of the line.
+    /// Reads a text literal up to its closing quote, or to the end of the line.
     fn text(&mut self) -> SyntaxKind {
         let start = self.at;
         self.at += 1;
@@ -322,7 +322,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// Checks the escape at the backslash and steps over it.
+    /// Checks the escape at the backslash and skips it.
     fn escape(&mut self) {
         let start = self.at;
         if let Some((_, length)) = unescape(&self.rest()[1..]) {
@@ -354,8 +354,8 @@ impl Lexer<'_> {
         }
     }
 
-    /// `0x"…"`: pairs of hex digits with white space between. Ends with its quote or, if
-    /// there is something else inside, with the next quote of that line or before that thing.
+    /// Reads `0x"…"`: pairs of hex digits separated by white space. It ends with its quote. If it contains
+    /// other characters, it ends with the next quote on that line, or before these characters.
     fn hex_data(&mut self) -> SyntaxKind {
         let start = self.at;
         self.at += 3;
@@ -404,7 +404,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// `'…'` is taken as one token, up to its closing quote if that is in the same line.
+    /// Reads `'…'` as one token, up to its closing quote if that is on the same line.
     fn single_quoted(&mut self) -> SyntaxKind {
         let start = self.at;
         self.at += 1;
@@ -418,7 +418,7 @@ impl Lexer<'_> {
         SyntaxKind::Unknown
     }
 
-    /// Characters that begin no token, as one run.
+    /// Reads a run of characters that begin no token.
     fn unknown(&mut self) -> SyntaxKind {
         let start = self.at;
         let first = self.text[start..].chars().next().unwrap_or('\0');
@@ -435,7 +435,7 @@ impl Lexer<'_> {
             .find(|&(_, character)| known(character));
         self.at = length.map_or(self.bytes.len(), |(length, _)| start + length);
         if first == SUBSTITUTE && self.is_invalid(start) {
-            return SyntaxKind::Unknown; // `report_invalid` does.
+            return SyntaxKind::Unknown; // `report_invalid` reports it.
         }
         let range = start..self.at;
         match first {
@@ -470,8 +470,8 @@ impl Lexer<'_> {
             .is_some_and(|range| range.contains(&(offset as u32)))
     }
 
-    /// Reports invalid UTF-8 up to the end of the token just read. In comments it is harmless, and texts are
-    /// any bytes, as for the reference.
+    /// Reports invalid UTF-8 up to the end of the last token. It is allowed in comments and, as in the
+    /// reference, in texts.
     fn report_invalid(&mut self, kind: SyntaxKind) {
         while let Some((first, rest)) = self.invalid.split_first() {
             if first.start as usize >= self.at {

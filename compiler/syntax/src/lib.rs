@@ -1,13 +1,12 @@
-//! The schema language's lossless syntax tree, lexer and parser
+//! The schema language's lossless syntax tree, lexer and parser.
 //!
-//! [`parse`] turns a schema's text into a [`Parse`]: the lossless tree, the AST and the
-//! diagnostics. It never fails and never panics; the tree holds every byte of the text,
-//! whatever it is, and the AST holds what could be understood. Its time is linear in the
-//! length of the text, its memory a small multiple of it, and its stack bounded by
-//! [`MAX_NESTING`].
+//! [`parse`] returns a [`Parse`] for a schema's text: the lossless tree, the AST and the diagnostics. It
+//! never fails and never panics. The tree contains every byte of the text, and the AST everything that was
+//! understood. The time is linear in the length of the text, the memory is a small multiple of it, and
+//! [`MAX_NESTING`] bounds the call stack.
 //!
-//! This crate knows nothing of meaning: names are not looked up, types not told from values,
-//! and files not opened.
+//! This crate does not interpret schemas: it does not look up names, distinguish types from values, or open
+//! files.
 
 pub mod ast;
 mod kind;

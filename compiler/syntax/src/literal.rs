@@ -1,7 +1,6 @@
-//! What literals stand for. Malformed ones have been reported by the lexer; here they yield
-//! whatever can be made of them.
+//! The values of literals. The lexer has reported malformed ones, and some value is returned for them.
 
-/// Appends what a quoted text stands for, its escapes replaced.
+/// Appends the value of a quoted text, with escapes replaced.
 pub(crate) fn append_text(literal: &[u8], out: &mut Vec<u8>) {
     let mut rest = literal.strip_prefix(b"\"").unwrap_or(literal);
     loop {
@@ -12,14 +11,14 @@ pub(crate) fn append_text(literal: &[u8], out: &mut Vec<u8>) {
         out.extend_from_slice(&rest[..plain]);
         match &rest[plain..] {
             [b'\\', escape @ ..] => rest = append_escape(escape, out),
-            // The closing quote, or the end of a text that has none.
+            // This is the closing quote, or the end of a text without one.
             _ => return,
         }
     }
 }
 
-/// Appends the byte an escape stands for and returns what follows it. Of a malformed one, the
-/// character behind the backslash stands for itself.
+/// Appends the byte of an escape and returns the rest. In a malformed escape, the character after the
+/// backslash stands for itself.
 fn append_escape<'a>(escape: &'a [u8], out: &mut Vec<u8>) -> &'a [u8] {
     let Some(first) = escape.first() else {
         return escape;
@@ -29,7 +28,7 @@ fn append_escape<'a>(escape: &'a [u8], out: &mut Vec<u8>) -> &'a [u8] {
     &escape[length..]
 }
 
-/// What the escape behind a backslash stands for, and how many bytes it takes. None if it is
+/// Returns the byte of the escape after a backslash, and the length of the escape. Returns `None` if it is
 /// malformed.
 pub fn unescape(escape: &[u8]) -> Option<(u8, usize)> {
     let simple = |byte| Some((byte, 1));
@@ -48,7 +47,7 @@ pub fn unescape(escape: &[u8]) -> Option<(u8, usize)> {
                 .iter()
                 .take(3)
                 .take_while(|byte| matches!(byte, b'0'..=b'7'));
-            // Three digits can exceed a byte; the language keeps its low bits.
+            // The value of three octal digits can exceed a byte. The language keeps its low bits.
             Some(digits.fold((0, 0), |(value, length), digit| {
                 (
                     (u32::from(value) << 3 | u32::from(digit - b'0')) as u8,
@@ -60,14 +59,13 @@ pub fn unescape(escape: &[u8]) -> Option<(u8, usize)> {
     }
 }
 
-/// Appends what a back-tick line stands for: the line, with a line break that does not depend
-/// on those of the source.
+/// Appends the value of a back-tick line: the line, and an LF whatever the line break of the source is.
 pub(crate) fn append_text_line(literal: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(literal.strip_prefix(b"`").unwrap_or(literal));
     out.push(b'\n');
 }
 
-/// The bytes of a hex data literal.
+/// Returns the bytes of a hex data literal.
 pub(crate) fn hex_data(literal: &str) -> Vec<u8> {
     let digits: Vec<u8> = literal.bytes().skip(2).filter_map(hex_digit).collect();
     digits

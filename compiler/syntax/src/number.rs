@@ -2,10 +2,10 @@
 
 use crate::kind::SyntaxKind;
 
-/// Why an integer is refused that is well-formed.
+/// The reason for refusing an integer that is well-formed but too large.
 pub(crate) const TOO_LARGE: &str = "it does not fit in 64 bits";
 
-/// Whether the characters are an integer or a float, or else why not.
+/// Returns whether the characters are an integer or a float, or the reason why they are neither.
 pub(crate) fn classify(text: &str) -> Result<SyntaxKind, &'static str> {
     let bytes = text.as_bytes();
     if let Some(hex) = bytes.strip_prefix(b"0x") {
@@ -27,7 +27,7 @@ pub(crate) fn classify(text: &str) -> Result<SyntaxKind, &'static str> {
         .ok_or(TOO_LARGE)
 }
 
-/// Digits, then optionally a point and digits, then optionally an exponent.
+/// Classifies digits, optionally followed by a point and digits, and optionally by an exponent.
 fn classify_float(bytes: &[u8]) -> Result<SyntaxKind, &'static str> {
     let skip_digits = |bytes: &mut &[u8]| {
         let count = bytes
@@ -68,7 +68,7 @@ fn classify_float(bytes: &[u8]) -> Result<SyntaxKind, &'static str> {
     }
 }
 
-/// The value of an integer token. None if it does not fit.
+/// Returns the value of an integer token, or `None` if it is out of range.
 pub(crate) fn integer_value(text: &str) -> Option<u64> {
     match text.strip_prefix("0x") {
         Some(hex) => u64::from_str_radix(hex, 16).ok(),

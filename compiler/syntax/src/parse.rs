@@ -1,4 +1,4 @@
-//! What the crate is for: text in; tree, AST and diagnostics out.
+//! The interface of the crate: parses text to a tree, an AST and diagnostics.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -15,34 +15,34 @@ use crate::{lower, parser};
 /// A parsed schema file.
 #[derive(Clone, Debug)]
 pub struct Parse {
-    /// The lossless tree; its text is the source's.
+    /// The lossless tree. Its text is that of the source.
     pub green: GreenNode,
-    /// The declarations, to be shared by those who keep parts of them.
+    /// The declarations. They are shared, since some users keep parts of them.
     pub ast: Arc<ast::File>,
-    /// All findings in source order.
+    /// All findings in the order of the source.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 /// A parsed expression.
 #[derive(Clone, Debug)]
 pub struct ParseExpression {
-    /// The lossless tree of the text that was parsed.
+    /// The lossless tree of the parsed text.
     pub green: GreenNode,
     /// The expression.
     pub expr: ast::Expr,
-    /// All findings in source order.
+    /// All findings in the order of the source.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Parse {
-    /// The tree, to walk in.
+    /// Returns the root of the tree for walking.
     pub fn syntax(&self) -> SyntaxNode {
         SyntaxNode::new_root(self.green.clone())
     }
 }
 
 impl ParseExpression {
-    /// The tree, to walk in.
+    /// Returns the root of the tree for walking.
     pub fn syntax(&self) -> SyntaxNode {
         SyntaxNode::new_root(self.green.clone())
     }
@@ -53,7 +53,7 @@ pub fn parse(text: &str, file: FileId) -> Parse {
     parse_file(text, text.as_bytes(), &[], file)
 }
 
-/// Parses a schema file that may not be UTF-8, and reports where it is not.
+/// Parses a schema file that may contain invalid UTF-8, which is reported.
 pub fn parse_source(source: &Source, file: FileId) -> Parse {
     parse_file(source.text(), source.bytes(), source.invalid_utf8(), file)
 }
@@ -74,16 +74,15 @@ fn parse_file(text: &str, bytes: &[u8], invalid: &[Range<u32>], file: FileId) ->
     }
 }
 
-/// Parses the one expression that `text[range]` consists of: a value, or a type. Spans are
-/// those in `text`.
+/// Parses `text[range]` as a single expression: a value, or a type. Spans are those in `text`.
 ///
 /// # Panics
-/// If the range does not lie in the text or not between characters.
+/// The range is not inside the text, or not at boundaries of characters.
 pub fn parse_expression(text: &str, range: Range<usize>, file: FileId) -> ParseExpression {
     expression(text, text.as_bytes(), &[], range, file)
 }
 
-/// Parses the one expression that a source consists of, which may not be UTF-8, and reports where it is not.
+/// Parses a source as a single expression. The source may contain invalid UTF-8, which is reported.
 pub fn parse_source_expression(source: &Source, file: FileId) -> ParseExpression {
     let (text, invalid) = (source.text(), source.invalid_utf8());
     expression(text, source.bytes(), invalid, 0..text.len(), file)
@@ -112,8 +111,8 @@ fn expression(
     }
 }
 
-/// Parses the name of a type as people write it on a command line, with generic arguments if
-/// they like: `TestGenerics(Text, Data).Inner`.
+/// Parses the name of a type as on a command line, optionally with generic arguments, such as
+/// `TestGenerics(Text, Data).Inner`.
 pub fn parse_type_expression(text: &str, file: FileId) -> ParseExpression {
     let mut parsed = parse_expression(text, 0..text.len(), file);
     let is_name = matches!(
@@ -134,7 +133,7 @@ pub fn parse_type_expression(text: &str, file: FileId) -> ParseExpression {
     parsed
 }
 
-/// Whether offsets in the text fit in 32 bits, or else a report.
+/// Reports whether offsets in the text fit into 32 bits. If not, adds a finding.
 fn fits(text: &str, sink: &mut Sink) -> bool {
     let fits = u32::try_from(text.len()).is_ok();
     if !fits {

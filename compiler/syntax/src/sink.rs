@@ -1,8 +1,8 @@
-//! Collects diagnostics up to a limit, so that rubbish does not become a flood.
+//! Collects diagnostics up to a limit, since a malformed source may have very many.
 
 use zooph_diagnostics::{Code, Diagnostic, FileId, Span};
 
-/// At most so many findings are reported for one source.
+/// The greatest number of findings that are reported for one source.
 pub(crate) const MAX_DIAGNOSTICS: usize = 200;
 
 /// The findings in one source.
@@ -26,7 +26,7 @@ impl Sink {
     }
 
     pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
-        // Twice the limit, because the lexer finds all its errors before the parser its first.
+        // Twice the limit is collected, since the lexer finds all its errors before the parser finds its first.
         if self.found.len() < 2 * MAX_DIAGNOSTICS {
             self.found.push(diagnostic);
         } else {
@@ -34,7 +34,7 @@ impl Sink {
         }
     }
 
-    /// The findings in source order, and one more that says so if some were left out.
+    /// Returns the findings in the order of the source. If some were left out, the last one says so.
     pub(crate) fn finish(self) -> Vec<Diagnostic> {
         let Sink {
             mut found,

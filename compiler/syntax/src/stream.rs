@@ -1,11 +1,11 @@
-//! Finding where one text message ends and the next begins.
+//! Finds the ends of messages in a stream of text.
 
-/// Splits a stream of values in parentheses, as the text format writes messages, without
-/// holding more than it has to: bytes go in as they come, and the end of each value is reported as
-/// soon as its closing parenthesis is there.
+/// Splits a stream of values in parentheses, as in the text format of messages. It does not buffer the
+/// stream: bytes go in as they arrive, and the end of a value is found as soon as its closing parenthesis is
+/// there.
 ///
-/// Parentheses in comments and texts do not count. It checks nothing else; each value is then
-/// parsed by itself with [`parse_expression`](crate::parse_expression).
+/// Parentheses in comments and texts are ignored. Nothing else is checked; each value is then parsed by
+/// itself with [`parse_expression`](crate::parse_expression).
 #[derive(Clone, Debug, Default)]
 pub struct ValueSplitter {
     state: State,
@@ -24,7 +24,7 @@ enum State {
 }
 
 impl ValueSplitter {
-    /// At the start of a stream.
+    /// Returns a splitter at the start of a stream.
     pub fn new() -> ValueSplitter {
         ValueSplitter {
             blank_only: true,
@@ -32,8 +32,9 @@ impl ValueSplitter {
         }
     }
 
-    /// Takes the next bytes. If a value ends in them, returns how many belong to it, its closing
-    /// parenthesis being the last; the rest must be given again, and begins the next value.
+    /// Processes the next bytes. If a value ends in them, returns the number of bytes that belong to it, of
+    /// which its closing parenthesis is the last. The caller must pass the others again, at the beginning of
+    /// the next value.
     pub fn push(&mut self, bytes: &[u8]) -> Option<usize> {
         for (index, &byte) in bytes.iter().enumerate() {
             if self.step(byte) {
@@ -44,20 +45,20 @@ impl ValueSplitter {
         None
     }
 
-    /// Whether nothing but white space and comments has come since the last value ended. At
-    /// the end of a stream, anything else is the beginning of a value that is not complete.
+    /// Reports whether only white space and comments have followed the last value. If not at the end of a
+    /// stream, a value is incomplete.
     pub fn is_between_values(&self) -> bool {
         self.blank_only
     }
 
-    /// Takes one byte and tells whether a value ends with it.
+    /// Processes one byte, and returns whether a value ends with it.
     fn step(&mut self, byte: u8) -> bool {
         match (self.state, byte) {
             (State::Plain, b'#') => self.state = State::Comment,
             (State::Plain, b' ' | b'\t' | b'\n' | b'\r' | b'\x0b' | b'\x0c') => {}
             (State::Plain, _) => return self.plain(byte),
             (State::Comment, b'\n') | (State::TextLine, b'\n' | b'\r') => self.state = State::Plain,
-            // A text ends with its line at the latest; that is an error, found by the parser.
+            // A text ends at the latest with its line. The parser reports that as an error.
             (State::Text, b'"' | b'\n') => self.state = State::Plain,
             (State::Text, b'\\') => self.state = State::Escape,
             (State::Escape, b'\n') => self.state = State::Plain,
@@ -87,7 +88,7 @@ impl ValueSplitter {
 mod tests {
     use super::*;
 
-    /// The values, and whether the stream ended between two of them.
+    /// Returns the values, and whether the stream ended between two of them.
     fn split(mut stream: &[u8], chunk: usize) -> (Vec<String>, bool) {
         let mut splitter = ValueSplitter::new();
         let mut values = Vec::new();

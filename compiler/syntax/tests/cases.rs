@@ -1,6 +1,6 @@
-//! Schemas in `ok` and `err`, each with the AST and the diagnostics that are expected.
+//! Tests of the schemas in `ok` and `err`. Beside each are the expected AST and diagnostics.
 //!
-//! With `ZOOPH_BLESS=1` in the environment, what comes out is written as what is expected.
+//! With `ZOOPH_BLESS=1` in the environment, the actual results are written as the expected ones.
 
 mod support;
 
@@ -46,7 +46,7 @@ fn check(folder: &str) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What is wrong with a case.
+/// Returns the differences of a case from its expected results.
 fn check_case(schema: &Path, is_valid: bool) -> Vec<String> {
     let name = schema
         .file_name()

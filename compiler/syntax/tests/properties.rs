@@ -1,4 +1,4 @@
-//! What holds for any input: nothing panics, the tree is the text, and every span is true.
+//! Tests of properties for arbitrary input: no panics, the tree's text equals the input, and spans are correct.
 
 mod support;
 
@@ -14,7 +14,7 @@ use zooph_syntax::ast::{Decl, Expr, ExprKind, Name};
 use zooph_syntax::{Parse, parse, parse_expression, parse_source, parse_type_expression};
 use zooph_testgen::clock::WorkClock;
 
-/// Pieces of schemas, whole and broken.
+/// Pieces of schemas, valid and broken.
 const PIECES: &[&str] = &[
     "struct",
     "enum",
@@ -97,7 +97,7 @@ const PIECES: &[&str] = &[
     "~~~",
 ];
 
-/// Declarations that are valid somewhere.
+/// Declarations that are valid in some scope.
 const STATEMENTS: &[&str] = &[
     "@0xdbb9ad1f14bf0b36;",
     "struct S(T) @0xdbb9ad1f14bf0b36 $a(1) { a @0 :List(T) = [1, 2]; # doc\n }",
@@ -126,7 +126,7 @@ fn soup() -> impl Strategy<Value = String> {
     })
 }
 
-/// The valid cases, with stretches removed, doubled and put elsewhere.
+/// Generates valid cases with parts removed, repeated or moved.
 fn mutated_schema() -> impl Strategy<Value = Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ok");
     let mut schemas: Vec<Vec<u8>> = fs::read_dir(folder)
@@ -347,7 +347,7 @@ fn hostile_repetition_costs_linear_time_and_little_stack() {
         "{ #\n",
         "} #\n",
     ];
-    // A quarter of the stack of a thread: what walks the tree after us needs some too.
+    // The stack is a quarter of that of a thread, since code that walks the tree later needs stack, too.
     let run = std::thread::Builder::new().stack_size(512 << 10);
     let slow = run.spawn(move || {
         let mut slow = Vec::new();
@@ -356,7 +356,7 @@ fn hostile_repetition_costs_linear_time_and_little_stack() {
                 let text = format!("{head}{}", piece.repeat(BYTES / 10 / piece.len()));
                 let clock = WorkClock::start();
                 check(&parse(&text, FileId(0)), &text);
-                // What takes longer than usual is tried with ten times as much.
+                // If the time is unusually long, the test is repeated with ten times the input.
                 if clock.worked() > Duration::from_millis(50) {
                     let text = format!("{head}{}", piece.repeat(BYTES / piece.len()));
                     let clock = WorkClock::start();

@@ -1,7 +1,7 @@
-//! Agreement with the stock compiler on what is a statement of the language.
+//! Tests that the stock compiler and ours agree on the syntax of statements.
 //!
-//! Many random statements go into one schema, one in each line; the lines in which the two find
-//! syntax errors must be the same.
+//! A schema consists of many random statements, one on each line. Both compilers must find syntax errors on
+//! the same lines.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,7 +15,7 @@ use proptest::sample::select;
 use zooph_diagnostics::{FileId, Source};
 use zooph_syntax::parse_source;
 
-/// Valid statements of each scope, as tokens with blanks between.
+/// Valid statements of each scope, as tokens separated by blanks.
 const FILE: &[&str] = &[
     "using A = import \"a.capnp\" .B ( C ) .D ;",
     "using A .B ;",
@@ -50,7 +50,7 @@ const INTERFACE: &[&str] = &[
     "const c : Int8 = 1 ;",
 ];
 
-/// What statements are damaged with.
+/// Tokens that are inserted to damage statements.
 const TOKENS: &[&str] = &[
     "a",
     "Foo",
@@ -95,7 +95,7 @@ const TOKENS: &[&str] = &[
     ":.",
 ];
 
-/// A statement of a scope, damaged in a few places.
+/// Generates statements of a scope that are damaged in a few places.
 fn statement(scope: &'static [&'static str]) -> impl Strategy<Value = String> {
     let damage = (any::<u16>(), 0u8..4, select(TOKENS));
     (select(scope), vec(damage, 0..3)).prop_map(|(statement, damage)| {
@@ -121,8 +121,8 @@ fn statement(scope: &'static [&'static str]) -> impl Strategy<Value = String> {
     })
 }
 
-/// Whether brackets are balanced and a statement ends with the line and not before: else the
-/// stock compiler gives up on the whole file, or the lines lose their meaning.
+/// Reports whether brackets are balanced and the statement ends with the line. Otherwise the stock compiler
+/// would give up on the whole file, or statements would not correspond to lines.
 fn is_one_statement(text: &str) -> bool {
     let mut open = Vec::new();
     let mut ended = false;
@@ -154,7 +154,7 @@ fn is_one_statement(text: &str) -> bool {
     ended
 }
 
-/// A schema with each statement in a line of its own.
+/// Generates schemas with each statement on a line of its own.
 fn schema() -> impl Strategy<Value = String> {
     let scopes = (
         vec(statement(FILE), 40),
@@ -173,7 +173,7 @@ fn schema() -> impl Strategy<Value = String> {
     })
 }
 
-/// The lines in which the stock compiler finds syntax errors.
+/// Returns the lines on which the stock compiler finds syntax errors.
 fn stock_lines(text: &str) -> BTreeSet<u32> {
     const MESSAGES: [&str; 9] = [
         "Parse error",
@@ -211,7 +211,7 @@ fn stock_lines(text: &str) -> BTreeSet<u32> {
         .collect()
 }
 
-/// The lines in which we find syntax errors.
+/// Returns the lines on which we find syntax errors.
 fn our_lines(text: &str) -> BTreeSet<u32> {
     let source = Source::new("statements", text).expect("a small source");
     let parsed = parse_source(&source, FileId(0));
@@ -233,7 +233,7 @@ proptest! {
         let lines: Vec<&str> = text.lines().collect();
         let differing: Vec<String> = stock
             .symmetric_difference(&ours)
-            // What the stock compiler cannot place it reports in the first line.
+            // The stock compiler reports errors without a place on the first line.
             .filter(|line| **line > 1)
             .map(|&line| {
                 let who = if stock.contains(&line) { "stock" } else { "we" };

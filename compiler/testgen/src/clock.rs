@@ -1,14 +1,14 @@
-//! The time that a thread has had of the processor, by which tests tell work that grows too fast: what else
-//! the machine does, or how long it lets a test wait, does not count.
+//! The processor time of a thread, by which tests recognize work that grows too fast. It does not depend on
+//! the load of the machine.
 
 use std::fs;
 use std::time::{Duration, Instant};
 
-/// A clock of this thread's work.
+/// A clock of the current thread's work.
 #[derive(Clone, Copy, Debug)]
 pub struct WorkClock {
     began: Instant,
-    /// What the thread had worked then, where the system tells.
+    /// The processor time of the thread at the start, if the system reports it.
     before: Option<Duration>,
 }
 
@@ -21,8 +21,8 @@ impl WorkClock {
         }
     }
 
-    /// Returns how long the thread has worked since the start; where the system does not tell, how long
-    /// ago the start was. It has to be called by the thread that started the clock.
+    /// Returns the processor time of the thread since the start. If the system does not report it, returns
+    /// the time since the start. It must be called by the thread that started the clock.
     pub fn worked(&self) -> Duration {
         match (self.before, processor_time()) {
             (Some(before), Some(now)) => now.saturating_sub(before),
@@ -31,7 +31,7 @@ impl WorkClock {
     }
 }
 
-/// Returns what the thread has had of the processor, where the system tells.
+/// Returns the processor time of the thread, if the system reports it.
 fn processor_time() -> Option<Duration> {
     let told = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     let nanoseconds = told.split_whitespace().next()?.parse().ok()?;

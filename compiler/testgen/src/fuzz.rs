@@ -1,7 +1,7 @@
-//! Runs fuzz targets without a fuzzer: on their seeds, and on seeds with something done to them.
+//! Runs fuzz targets without a fuzzer: on their seeds, and on random changes of the seeds.
 //!
-//! This finds less than libFuzzer, which sees what code an input reaches. But it needs nothing
-//! installed, so that every run of the tests can have it.
+//! This finds less than libFuzzer, which sees what code an input reaches. But it needs no installation, so it
+//! can be a part of every test run.
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,15 +10,14 @@ use std::time::{Duration, Instant};
 
 use crate::rng::{Rng, fresh_seed, seed_of_environment};
 
-/// Inputs are made no longer than this.
+/// The greatest length of generated inputs in bytes.
 const MAX_LEN: usize = 4096;
 
-/// Calls `target` with each file in the folder of seeds, then with changed ones for ten seconds,
-/// or as many as `ZOOPH_FUZZ_SECONDS` says. Other ones in each run; `ZOOPH_SEED` repeats a run.
+/// Calls `target` for each file in the folder of seeds, then for changed seeds during ten seconds, or the
+/// number of seconds in `ZOOPH_FUZZ_SECONDS`. Each run uses other changes; `ZOOPH_SEED` repeats a run.
 ///
 /// # Panics
-/// If the target panics. The input is in the message, or in a file of the folder `findings` if it
-/// is long.
+/// The target panics. The input is in the message, or in a file of the folder `findings` if it is long.
 pub fn replay_and_mutate(seeds: &Path, findings: &Path, target: impl Fn(&[u8])) {
     let seeds = read_seeds(seeds);
     for (path, seed) in &seeds {
@@ -44,7 +43,7 @@ fn read_seeds(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
         .map(|entry| entry.expect("an entry of the folder").path())
         .collect();
     assert!(!paths.is_empty(), "no seeds in {}", folder.display());
-    // The order of a folder is that of a hash table, and a number shall repeat a run.
+    // Sort the files, since the order in a folder varies, and a seed must repeat a run.
     paths.sort();
     let read = |path: PathBuf| match fs::read(&path) {
         Ok(bytes) => (path, bytes),
@@ -70,10 +69,10 @@ fn shown(input: &[u8], findings: &Path, number: u64) -> String {
     }
 }
 
-/// One of the seeds, of which there must be some, with a few changes.
+/// Returns one of the seeds with a few changes. There must be at least one seed.
 pub fn mutated(rng: &mut Rng, seeds: &[Vec<u8>]) -> Vec<u8> {
     let mut input = rng.pick(seeds).clone();
-    // Mostly one or two changes: many leave nothing that is valid.
+    // Mostly make one or two changes, since many changes leave nothing valid.
     for _ in 0..1 << rng.below(4) {
         change(&mut input, rng, seeds);
     }
@@ -114,13 +113,13 @@ fn change(input: &mut Vec<u8>, rng: &mut Rng, seeds: &[Vec<u8>]) {
     }
 }
 
-/// Some bytes from `at` on, short ones more often.
+/// Returns a random range of bytes that begins at `at`. Short ranges are more frequent.
 fn range(rng: &mut Rng, at: usize, end: usize) -> std::ops::Range<usize> {
     let longest = 1 << rng.below(10);
     at..end.min(at + 1 + rng.below(longest))
 }
 
-/// Puts a number in front that lies at some limit, or near what is there.
+/// Overwrites the first bytes by a number at some limit, or close to the current number.
 fn number(bytes: &mut [u8], rng: &mut Rng) {
     let size = [1, 2, 4, 8][rng.below(4)].min(bytes.len());
     let mut word = [0; 8];

@@ -1,12 +1,11 @@
-//! Test material: what the tests of every other crate feed to the code under test.
+//! Test material for the tests of all other crates.
 //!
-//! * [`clock`]: the time that a test has worked.
-//! * [`schema`]: random schemas of the whole language, and random messages for them as text.
-//! * [`fuzz`]: fuzz targets run on their seeds, and on seeds with something done to them.
-//! * [`hostile`]: malformed and extreme messages, each with a name, the reason it exists and what
-//!   must come of it.
+//! * [`clock`]: the processor time of a test.
+//! * [`schema`]: random schemas with all features of the language, and random messages for them as text.
+//! * [`fuzz`]: runs fuzz targets on their seeds, and on random changes of the seeds.
+//! * [`hostile`]: malformed and extreme messages, each with a name, its reason, and the expected result.
 //!
-//! Nothing here depends on the code under test: the generators have their own model of the schema
+//! This crate does not depend on the code under test. The generators have their own model of the schema
 //! language and their own writer of the wire format, so a mistake there cannot hide one here.
 
 pub mod clock;

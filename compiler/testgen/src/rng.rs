@@ -2,28 +2,28 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// A small generator (SplitMix64). Everything this crate makes from a seed comes from one of these,
-/// so a seed in a failure report is enough to see the failure again.
+/// A small generator (SplitMix64). Everything that this crate makes from a seed uses one of these, so the
+/// seed in a failure report suffices to reproduce the failure.
 #[derive(Clone, Debug)]
 pub struct Rng {
     state: u64,
 }
 
 impl Rng {
-    /// A generator whose numbers depend on the seed alone.
+    /// Returns a generator whose numbers depend on the seed only.
     pub fn new(seed: u64) -> Self {
         Rng { state: seed }
     }
 
-    /// Numbers for a test: other ones in each run, and those of a failure again with `ZOOPH_SEED`
-    /// as the failure printed it.
+    /// Returns a generator for a test. Its seed differs in each run, and is printed. With `ZOOPH_SEED` set to
+    /// a printed seed, a failure is repeated.
     pub fn for_test() -> Self {
         let seed = seed_of_environment().unwrap_or_else(fresh_seed);
         eprintln!("ZOOPH_SEED={seed}");
         Rng::new(seed)
     }
 
-    /// 64 random bits.
+    /// Returns 64 random bits.
     pub fn bits(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.state;
@@ -32,28 +32,28 @@ impl Rng {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `bound`, which must not be 0.
+    /// Returns a number below `bound`, which must not be 0.
     pub fn below(&mut self, bound: usize) -> usize {
         assert!(bound > 0, "nothing is below 0");
         (self.bits() % bound as u64) as usize
     }
 
-    /// A number from `low` up to and including `high`.
+    /// Returns a number from `low` up to and including `high`.
     pub fn between(&mut self, low: usize, high: usize) -> usize {
         low + self.below(high - low + 1)
     }
 
-    /// True that many times in a hundred.
+    /// Returns `true` with a probability of `chance` percent.
     pub fn percent(&mut self, chance: usize) -> bool {
         self.below(100) < chance
     }
 
-    /// One of the items, of which there must be some.
+    /// Returns one of the items. There must be at least one.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len())]
     }
 
-    /// Put the items in a random order.
+    /// Puts the items in a random order.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for index in (1..items.len()).rev() {
             items.swap(index, self.below(index + 1));
@@ -61,12 +61,12 @@ impl Rng {
     }
 }
 
-/// The seed in `ZOOPH_SEED`, which repeats what a seed made.
+/// Returns the seed in `ZOOPH_SEED`, by which a run is repeated.
 pub fn seed_of_environment() -> Option<u64> {
     std::env::var("ZOOPH_SEED").ok()?.parse().ok()
 }
 
-/// Another seed each time, short enough to be typed.
+/// Returns a different seed each time. It is short enough to be typed.
 pub fn fresh_seed() -> u64 {
     let now = SystemTime::now()
         .duration_since(UNIX_EPOCH)
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn numbers_depend_on_the_seed_alone() {
-        // The published test vector of SplitMix64 for the seed 1234567.
+        // This is the published test vector of SplitMix64 for the seed 1234567.
         let mut rng = Rng::new(1_234_567);
         assert_eq!(rng.bits(), 6_457_827_717_110_365_317);
         assert_eq!(rng.bits(), 3_203_168_211_198_807_973);

@@ -1,19 +1,19 @@
-//! A reader of the text format that knows no schema: for comparing what tools print.
+//! A reader of the text format that needs no schema, for comparing the output of tools.
 
-/// A value of the text format, with atoms left as they are spelled.
+/// A value of the text format. Atoms are kept as they are written.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// Named values, in the order of the text.
     Struct(Vec<(String, Value)>),
-    /// Elements.
+    /// Elements of a list.
     List(Vec<Value>),
-    /// Anything else: a number, a name, a quoted string.
+    /// Any other value: a number, a name, or a quoted string.
     Atom(String),
 }
 
 impl Value {
-    /// The value that a text spells. Panics where it does not spell exactly one: its author is a tool
-    /// that always writes good text.
+    /// Parses a text. Panics if the text is not exactly one value, since it comes from a tool that always
+    /// writes valid text.
     pub fn parse(text: &str) -> Value {
         let mut rest = text.as_bytes();
         let value = parse(&mut rest);
@@ -21,7 +21,7 @@ impl Value {
         value
     }
 
-    /// The field of that name.
+    /// Returns the field with this name.
     pub fn get(&self, name: &str) -> Option<&Value> {
         let Value::Struct(fields) = self else {
             return None;
@@ -32,7 +32,7 @@ impl Value {
             .map(|(_, value)| value)
     }
 
-    /// The elements of the field of that name; none when it is absent.
+    /// Returns the elements of the field with this name. Empty if the field is absent.
     pub fn list(&self, name: &str) -> &[Value] {
         match self.get(name) {
             Some(Value::List(elements)) => elements,
@@ -40,7 +40,7 @@ impl Value {
         }
     }
 
-    /// The spelling of the field of that name. Panics when it is absent or more than an atom.
+    /// Returns the text of the field with this name. Panics if the field is absent or not an atom.
     pub fn atom(&self, name: &str) -> &str {
         match self.get(name) {
             Some(Value::Atom(atom)) => atom,
@@ -48,7 +48,7 @@ impl Value {
         }
     }
 
-    /// Replace the field of that name, where there is one, by an atom.
+    /// Replaces the field with this name, if there is one, by an atom.
     pub fn set(&mut self, name: &str, value: &str) {
         let Value::Struct(fields) = self else {
             panic!("{self:?} has no fields")
@@ -61,7 +61,7 @@ impl Value {
     }
 }
 
-/// Skip space; the next byte.
+/// Skips white space and returns the next byte.
 fn skip(rest: &mut &[u8]) -> Option<u8> {
     let start = rest
         .iter()
@@ -101,7 +101,7 @@ fn items<T>(rest: &mut &[u8], close: u8, item: impl Fn(&mut &[u8]) -> T) -> Vec<
     items
 }
 
-/// A quoted string, `<opaque pointer>`, or a run of other bytes.
+/// Reads a quoted string, `<opaque pointer>`, or a run of other bytes.
 fn atom(rest: &mut &[u8]) -> String {
     let length = match skip(rest) {
         Some(b'"') => quoted(rest),
@@ -119,14 +119,14 @@ fn atom(rest: &mut &[u8]) -> String {
     String::from_utf8_lossy(atom).into_owned()
 }
 
-/// Length of the quoted string that `rest` begins with.
+/// Returns the length of the quoted string at the beginning of `rest`.
 fn quoted(rest: &[u8]) -> usize {
     let mut escaped = true;
     for (index, &byte) in rest.iter().enumerate() {
         if byte == b'"' && !escaped {
             return index + 1;
         }
-        // The first quote opens the string.
+        // `escaped` is true at first, so the opening quote does not end the string.
         escaped = byte == b'\\' && !escaped;
     }
     rest.len()

@@ -1,4 +1,4 @@
-//! `docs/hostile.md` names the cases that there are, all of them, and tests that there are.
+//! Tests that `docs/hostile.md` names all cases, and only existing cases and tests.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// What stands between back-ticks and may be the name of a case or a test; `*` stands for anything.
+/// Returns the words between back-ticks that may be names of cases or tests. `*` stands for any text.
 fn names(text: &str) -> Vec<&str> {
     let is_name = |name: &&str| {
         let is_letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "_*".contains(c);
@@ -18,8 +18,8 @@ fn names(text: &str) -> Vec<&str> {
     text.split('`').skip(1).step_by(2).filter(is_name).collect()
 }
 
-/// The pattern's parts between its stars stand in the name in that order, the first at its beginning
-/// and the last at its end.
+/// Reports whether a name matches a pattern. The parts between the pattern's stars must occur in order, the
+/// first at the beginning of the name and the last at its end.
 fn matches(pattern: &str, name: &str) -> bool {
     let parts: Vec<&str> = pattern.split('*').collect();
     let (first, rest) = parts.split_first().expect("splitting gives something");
@@ -38,7 +38,7 @@ fn matches(pattern: &str, name: &str) -> bool {
     left.ends_with(last)
 }
 
-/// The text of all Rust sources below a folder.
+/// Adds the text of all Rust sources in a folder.
 fn sources(folder: &Path, text: &mut String) {
     for entry in fs::read_dir(folder).expect("the folder can be read") {
         let path = entry.expect("the folder can be read").path();
@@ -71,7 +71,7 @@ fn the_page_of_hostile_inputs_is_complete() {
                 .iter()
                 .any(|folder| folder.join(&file).is_file())
     };
-    // Other words in back-ticks are single ones.
+    // Names contain an underscore. Other words in back-ticks do not.
     let unknown: Vec<&&str> = { names.iter() }
         .filter(|name| name.contains('_') && !is_there(name))
         .collect();

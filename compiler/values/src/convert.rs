@@ -1,4 +1,4 @@
-//! From what an expression says to what a type holds.
+//! Converts the meaning of expressions to values of types.
 
 use std::sync::Arc;
 
@@ -9,13 +9,13 @@ use crate::object::{ListObject, Object, StructObject};
 use crate::scope::report_depth;
 use crate::{Scope, TooDeep};
 
-/// The meaning of an expression before it is fitted to the type that is expected. Where the
-/// expression leaves it open, the expected type has decided already.
+/// The meaning of an expression before it is converted to the expected type. Where the expression does not
+/// determine it, the expected type was used.
 #[derive(Clone, Debug)]
 pub(crate) enum Datum {
     Void,
     Bool(bool),
-    /// A number below zero.
+    /// A negative number.
     Negative(i64),
     Positive(u64),
     Float(f64),
@@ -24,7 +24,7 @@ pub(crate) enum Datum {
     Enum(Type, u16),
     Struct(Type, StructObject),
     List(Type, ListObject),
-    /// A pointer of unknown type.
+    /// The target of a pointer of unknown type.
     Any(Object),
 }
 
@@ -33,13 +33,13 @@ pub(crate) enum Datum {
 pub(crate) enum Fitted {
     /// The bits of a number.
     Bits(u64),
-    /// What a pointer leads to.
+    /// The target of a pointer.
     Pointer(Object),
 }
 
 impl Datum {
-    /// The value as a `ty`, or the value again if it is of another type. Numbers out of range are
-    /// reported, and become the nearest in range.
+    /// Converts the value to a `ty`. Returns it unchanged as the error if it is of another type. A number out
+    /// of range is reported, and becomes the nearest one in range.
     pub(crate) fn fit(self, ty: &Type, span: Span, scope: &mut dyn Scope) -> Result<Fitted, Datum> {
         let object = match (self, ty) {
             (Datum::Void, Type::Void) => return Ok(Fitted::Bits(0)),
@@ -73,7 +73,7 @@ impl Datum {
         Ok(Fitted::Pointer(object))
     }
 
-    /// A constant's value, as if its expression stood in place of its name.
+    /// Returns a constant's value as if its expression were written in place of its name.
     pub(crate) fn of_value(value: &Value, ty: &Type) -> Result<Datum, TooDeep> {
         let object = |value: &PointerValue| Object::from_value(value);
         let signed = |value: i64| match u64::try_from(value) {
@@ -112,7 +112,7 @@ impl Datum {
     }
 }
 
-/// Structs and lists have types of their own; what an `AnyPointer` holds has none.
+/// Returns the kind of pointer for a struct or list. An `AnyPointer` has no known kind.
 fn value_kind(ty: &Type) -> Option<AnyKind> {
     match ty {
         Type::Struct { .. } => Some(AnyKind::Struct),
@@ -125,7 +125,7 @@ fn is_any(ty: &Type, kind: AnyKind) -> bool {
     matches!(ty, Type::AnyPointer(any) if *any == AnyKind::Any || *any == kind)
 }
 
-/// The least and the greatest value of an integer type.
+/// Returns the least and the greatest value of an integer type.
 pub(crate) fn integer_range(ty: &Type) -> Option<(i128, i128)> {
     Some(match ty {
         Type::Int8 => (i8::MIN.into(), i8::MAX.into()),
@@ -154,7 +154,7 @@ fn fit_integer(value: i128, ty: &Type, span: Span, scope: &mut dyn Scope) -> Opt
     Some(Fitted::Bits(value.clamp(least, greatest) as u64))
 }
 
-/// A fitted value as the IR has it.
+/// Converts a fitted value to a value of the IR.
 pub(crate) fn to_value(
     fitted: Fitted,
     ty: &Type,
@@ -212,7 +212,7 @@ fn pointer_value(object: Object, ty: &Type, span: Span, scope: &mut dyn Scope) -
     })
 }
 
-/// The bits of a number, enumerant or Bool; zero for everything else.
+/// Returns the bits of a number, enumerant or Bool, and zero for other values.
 pub(crate) fn bits_of(value: &Value) -> u64 {
     match value {
         Value::Bool(value) => u64::from(*value),

@@ -1,4 +1,4 @@
-//! Types and expressions in messages.
+//! Texts of types and expressions for messages.
 
 use zooph_ir::{AnyKind, Type};
 use zooph_syntax::ast::{Arg, Expr, ExprKind};
@@ -6,7 +6,7 @@ use zooph_syntax::ast::{Arg, Expr, ExprKind};
 use crate::Scope;
 use crate::scope::short_name;
 
-/// What to call a type in a message: `List(Foo)`.
+/// Returns the name of a type for messages, such as `List(Foo)`.
 pub fn type_name(ty: &Type, scope: &mut dyn Scope) -> String {
     let mut inner = ty;
     let mut lists = 0;
@@ -27,16 +27,16 @@ pub fn type_name(ty: &Type, scope: &mut dyn Scope) -> String {
         Type::AnyPointer(AnyKind::Any)
         | Type::Parameter { .. }
         | Type::ImplicitMethodParameter { .. } => "AnyPointer".to_owned(),
-        // The other types have no content and are called as in the schema language.
+        // The other variants have no content, and have the names of the schema language.
         other => format!("{other:?}"),
     };
     format!("{}{name}{}", "List(".repeat(lists), ")".repeat(lists))
 }
 
-/// Longest text of an expression in a message.
+/// The greatest length of an expression's text in a message.
 const LONGEST: usize = 120;
 
-/// A name expression as text, for messages; long ones are cut short.
+/// Returns a name expression as text for messages. A long one is abbreviated.
 pub fn expression_text(expr: &Expr) -> String {
     let mut text = String::new();
     append(expr, &mut text);

@@ -1,4 +1,4 @@
-//! Expressions where a type is expected.
+//! Evaluates expressions where a type is expected.
 
 use zooph::framing::Frame;
 use zooph_diagnostics::{Code, Diagnostic, Span};
@@ -11,8 +11,8 @@ use crate::object::{ListObject, Object, StructObject, element_bits, flat_words};
 use crate::scope::{report_depth, short_name, struct_of};
 use crate::{Constant, Scope, type_name};
 
-/// The value of an expression where a `ty` is expected. `None` when it has none, for reasons that
-/// were reported. A value may be there in spite of errors: it is what the rest amounts to.
+/// Returns the value of an expression where a `ty` is expected. Returns `None` if it has none, for reasons
+/// that were reported. If parts of the expression have errors, the value may consist of the other parts.
 pub fn evaluate(expr: &Expr, ty: &Type, scope: &mut dyn Scope) -> Option<Value> {
     if is_unbound(expr, ty, scope) {
         return None;
@@ -36,7 +36,7 @@ pub fn evaluate(expr: &Expr, ty: &Type, scope: &mut dyn Scope) -> Option<Value> 
     }
 }
 
-/// A constant's value where a `ty` is expected, if it can stand there as it is, without a copy.
+/// Returns a constant's value where a `ty` is expected, if it can be used there without a copy.
 fn shared(value: &Value, own: &Type, ty: &Type) -> Option<Value> {
     let is_any = |kind| {
         let allowed = [AnyKind::Any, kind];
@@ -56,7 +56,8 @@ fn shared(value: &Value, own: &Type, ty: &Type) -> Option<Value> {
     }
 }
 
-/// Reports that no value can be of the type, which only an instance of the generic gives meaning.
+/// Reports an error if the type has no values, since only an instance of a generic gives it a meaning.
+/// Returns whether that is so.
 fn is_unbound(expr: &Expr, ty: &Type, scope: &mut dyn Scope) -> bool {
     let unbound = matches!(
         ty,
@@ -72,7 +73,7 @@ fn is_unbound(expr: &Expr, ty: &Type, scope: &mut dyn Scope) -> bool {
     unbound
 }
 
-/// The expression's value in the form in which a field of that type holds it.
+/// Returns the expression's value in the form in which a field of this type holds it.
 pub(crate) fn fitted(expr: &Expr, ty: &Type, scope: &mut dyn Scope) -> Option<Fitted> {
     if is_unbound(expr, ty, scope) {
         return None;
@@ -96,7 +97,7 @@ fn fit(datum: Datum, expr: &Expr, ty: &Type, scope: &mut dyn Scope) -> Option<Fi
     wrapped
 }
 
-/// What the expression says. The type is consulted only where the expression leaves it open.
+/// Returns the meaning of the expression. The type only matters where the expression does not determine it.
 pub(crate) fn datum(expr: &Expr, ty: &Type, scope: &mut dyn Scope) -> Option<Datum> {
     Some(match &expr.kind {
         ExprKind::Error => return None,
@@ -135,7 +136,7 @@ pub(crate) fn datum(expr: &Expr, ty: &Type, scope: &mut dyn Scope) -> Option<Dat
     })
 }
 
-/// Reports that the expression is not of that type.
+/// Reports that the expression is not of this type.
 fn mismatch(expr: &Expr, ty: &Type, scope: &mut dyn Scope) -> Option<Datum> {
     let (code, message) = match ty {
         Type::Interface { .. } => (
@@ -179,7 +180,7 @@ fn named(expr: &Expr, name: &Name, ty: &Type, scope: &mut dyn Scope) -> Option<D
         return None;
     }
     match name.text.as_str() {
-        // Also in `is_word`.
+        // `is_word` lists the same words.
         "void" => Some(Datum::Void),
         "true" => Some(Datum::Bool(true)),
         "false" => Some(Datum::Bool(false)),
@@ -189,7 +190,7 @@ fn named(expr: &Expr, name: &Name, ty: &Type, scope: &mut dyn Scope) -> Option<D
     }
 }
 
-/// Whether the expression is a constant's name: some words are values by themselves.
+/// Reports whether the expression is a constant's name. Some words are values by themselves.
 fn names_constant(expr: &Expr, ty: &Type) -> bool {
     match &expr.kind {
         ExprKind::Name(name) => !matches!(ty, Type::Enum { .. }) && !is_word(&name.text),
@@ -210,14 +211,14 @@ fn constant(expr: &Expr, scope: &mut dyn Scope) -> Option<Datum> {
     copied(&constant, &value, expr, scope)
 }
 
-/// The constant that an expression names, and its value.
+/// Returns the constant that an expression names, and its value.
 fn referred(expr: &Expr, scope: &mut dyn Scope) -> Option<(Constant, Value)> {
     let constant = scope.constant(expr)?;
     let value = scope.value(&constant, expr.span)?;
     Some((constant, value))
 }
 
-/// A constant's value as if its expression stood in place of its name: objects are copied.
+/// Returns a constant's value as if its expression were written in place of its name. Objects are copied.
 fn copied(constant: &Constant, value: &Value, expr: &Expr, scope: &mut dyn Scope) -> Option<Datum> {
     if let Value::List(words) | Value::Struct(words) | Value::AnyPointer(words) = value {
         scope.charge(words.words.len(), expr.span).then_some(())?;
@@ -282,7 +283,7 @@ fn struct_list(
                 StructObject::default()
             }
         };
-        // An embedded message or constant may come from another version of the schema.
+        // An embedded message or a constant may have been written with another version of the schema.
         body.resize(data_words, pointers);
         elements.push(body);
     }
@@ -333,7 +334,7 @@ fn embed(path: &Path, span: Span, ty: &Type, scope: &mut dyn Scope) -> Option<Da
         Type::Data => return Some(Datum::Data(bytes)),
         _ => {}
     }
-    // The file is read once, but what comes of it is there anew.
+    // The file is read once, but each use makes a new value from it.
     scope.charge(bytes.len() / 8, span).then_some(())?;
     let invalid = |why: String, scope: &mut dyn Scope| {
         let name = &path.text;

@@ -1,4 +1,4 @@
-//! Struct literals: values for fields by name.
+//! Struct literals: sets fields by name.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -15,7 +15,7 @@ use crate::evaluate::{datum, fitted};
 use crate::object::{Object, StructObject};
 use crate::scope::{short_name, struct_of};
 
-/// How a list holds elements of that many bits, which are neither pointers nor structs.
+/// Returns the element size of a list whose elements have this number of bits and are neither pointers nor structs.
 pub fn element_size(data_bits: u32) -> ElementSize {
     match data_bits {
         0 => ElementSize::Empty,
@@ -27,8 +27,8 @@ pub fn element_size(data_bits: u32) -> ElementSize {
     }
 }
 
-/// Sets the named fields of a struct or group. `ty` is the struct's type: its brand says what the
-/// generic parameters in the types of fields stand for.
+/// Sets the named fields of a struct or group. `ty` is the struct's type, with the arguments for generic
+/// parameters in its brand.
 pub(crate) fn fill(
     body: &mut StructObject,
     args: &[Arg],
@@ -63,18 +63,18 @@ pub(crate) fn fill(
     }
 }
 
-/// What a literal has given values to so far.
+/// The fields that a literal has set so far.
 #[derive(Default)]
 struct Given<'s> {
-    /// Where each field was given first.
+    /// The place at which each field was set first.
     first: HashMap<&'s str, Span>,
-    /// The last member of a union, which unnamed ones have one of.
+    /// The last member of the union that was set.
     member: Option<(&'s Field, Span)>,
 }
 
 impl<'s> Given<'s> {
-    /// The last value of a field, and the last member of a union, is what counts. To give more
-    /// than one is allowed, but hardly ever meant.
+    /// Warns if a field or several members of a union are set. That is allowed, and the last one counts, but
+    /// it is probably a mistake.
     fn warn_of_conflict(&mut self, field: &'s Field, name: &Name, scope: &mut dyn Scope) {
         let member = field.discriminant.map(|_| (field, name.span));
         let other_member = match member {
@@ -114,7 +114,7 @@ fn report_unknown(name: &Name, node: &Node, structure: &StructNode, scope: &mut 
     scope.report(unknown);
 }
 
-/// Whether what [`clear`] overwrites is of types that can be made sense of.
+/// Reports whether the types of the fields that [`clear`] overwrites can be interpreted.
 fn is_group_usable(node: &Node, ty: &Type, at: Span, scope: &mut dyn Scope) -> bool {
     let fields = struct_of(node).map_or(&[][..], |structure| &structure.fields);
     let mut cleared = fields
@@ -151,7 +151,7 @@ fn set(
             let Some(node) = scope.node(*type_id) else {
                 return;
             };
-            // To begin with, fields of a group are cleared.
+            // A literal for a group first clears its fields.
             if !is_group_usable(&node, ty, name, scope) {
                 return;
             }
@@ -185,7 +185,7 @@ fn set_group(
     }
 }
 
-/// A bare value where a struct is expected stands for its first field.
+/// Uses a value that is not a struct as the value of the expected struct's first field.
 pub(crate) fn wrap_in_first_field(
     datum: Datum,
     ty: &Type,
@@ -235,7 +235,7 @@ fn brand(ty: &Type) -> &Brand {
     }
 }
 
-/// Makes a member of a union the one that is there.
+/// Makes a member of a union the active one.
 fn select(body: &mut StructObject, field: &Field, structure: &StructNode) {
     if let Some(tag) = field.discriminant {
         body.store(structure.discriminant_offset, 16, u64::from(tag));
@@ -256,7 +256,7 @@ fn store(body: &mut StructObject, slot: &Slot, value: Fitted) {
     }
 }
 
-/// Gives all fields of a group their defaults; a union in it gets its first member.
+/// Sets all fields of a group to their defaults. In a union, the first member becomes active.
 fn clear(body: &mut StructObject, node: &Node, scope: &mut dyn Scope) {
     let Some(structure) = struct_of(node) else {
         return;

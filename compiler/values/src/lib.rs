@@ -1,13 +1,13 @@
-//! Value expressions of the schema language, turned into values and messages.
+//! Evaluates value expressions of the schema language to values and messages.
 //!
-//! [`evaluate`] gives an expression the meaning it has where a type is expected: a number, a
-//! struct as a message, and so on. What names in the expression refer to, the caller's [`Scope`]
-//! knows: the compiler's looks for constants and reads embedded files; [`Literals`] knows only
-//! schemas, which is what text-format messages are read with ([`decode_struct`]).
+//! [`evaluate`] gives an expression its meaning where a type is expected: a number, a struct as a message,
+//! and so on. The caller's [`Scope`] resolves the names in the expression. The compiler's scope finds
+//! constants and reads embedded files. [`Literals`] knows only schemas; messages in text form are read with
+//! it, by [`decode_struct`].
 //!
-//! Pointer values are built as trees of [`Object`]s, each as large as its type says, and laid out
-//! as a message of one segment in the order in which the format's reference copies a message: an
-//! object, then what its pointers lead to, from first to last. So equal values have equal words.
+//! Pointer values are built as trees of [`Object`]s of the sizes that their types have. They are laid out as
+//! messages of one segment, in the order in which the reference implementation copies a message: an object,
+//! then the targets of its pointers, from first to last. So equal values have equal words.
 
 mod convert;
 mod describe;

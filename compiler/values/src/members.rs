@@ -1,16 +1,17 @@
-//! Where fields and enumerants stand in their nodes, by name.
+//! The positions of fields and enumerants in their nodes, by name.
 
 use std::collections::HashMap;
 
 use zooph_ir::Id;
 
-/// What was asked for so far. A list of thousands of values names members of one node thousands of times,
-/// so the names of large nodes are put into a map once.
+/// A cache of positions. A list of thousands of values names members of one node thousands of times, so the
+/// names of a large node are put into a map once.
 #[derive(Debug, Default)]
 pub struct Members(HashMap<Id, HashMap<Box<str>, usize>>);
 
 impl Members {
-    /// Where `name` stands first among the `names` of the members of a node.
+    /// Returns the position of `name` among the `names` of a node's members. If it occurs several times, the
+    /// first counts.
     pub(crate) fn position<'n, N>(&mut self, node: Id, names: N, name: &str) -> Option<usize>
     where
         N: Iterator<Item = &'n str> + ExactSizeIterator + DoubleEndedIterator,

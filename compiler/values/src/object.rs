@@ -1,16 +1,16 @@
-//! Objects of a message as a tree, and its words.
+//! Objects of a message as a tree, and their conversion from and to words.
 
 use zooph::{ElementSize, ListReader, Pointer, PointerForm, StructReader};
 use zooph_ir::PointerValue;
 
-/// How deep objects may be nested, so that walking them cannot exhaust the stack.
+/// The greatest nesting depth of objects. It bounds the recursion.
 const MAX_DEPTH: u32 = 256;
 
-/// Objects are nested deeper than any reader would follow.
+/// The error that objects are nested deeper than any reader accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooDeep;
 
-/// What a pointer leads to.
+/// The target of a pointer.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub enum Object {
     /// A null pointer.
@@ -18,7 +18,7 @@ pub enum Object {
     Null,
     /// A struct.
     Struct(StructObject),
-    /// A list, a text or data.
+    /// A list, a text, or data.
     List(ListObject),
 }
 
@@ -36,20 +36,20 @@ pub struct StructObject {
 pub enum ListObject {
     /// Elements without pointers, packed from the lowest bit of the first word on.
     Flat {
-        /// Size of an element; neither `Pointer` nor `Composite`.
+        /// Size of an element. It is neither `Pointer` nor `Composite`.
         size: ElementSize,
         /// Number of elements.
         count: u32,
-        /// The elements; unused bits of the last word are zero.
+        /// The elements. Unused bits of the last word are zero.
         words: Vec<u64>,
     },
     /// Pointers.
     Pointers(Vec<Object>),
-    /// Structs, all of one size.
+    /// Structs of the same size.
     Structs {
-        /// Words in each data section.
+        /// Size of each data section in words.
         data_words: u16,
-        /// Pointers in each pointer section.
+        /// Size of each pointer section in pointers.
         pointers: u16,
         /// The elements.
         elements: Vec<StructObject>,
@@ -57,7 +57,7 @@ pub enum ListObject {
 }
 
 impl StructObject {
-    /// A struct with nothing set.
+    /// Returns a struct in which nothing is set.
     pub fn new(data_words: u16, pointers: u16) -> Self {
         StructObject {
             data: vec![0; usize::from(data_words)],
@@ -65,14 +65,14 @@ impl StructObject {
         }
     }
 
-    /// Cuts or extends the sections to those sizes.
+    /// Cuts or extends the sections to these sizes.
     pub fn resize(&mut self, data_words: u16, pointers: u16) {
         self.data.resize(usize::from(data_words), 0);
         self.pointers.resize(usize::from(pointers), Object::Null);
     }
 
-    /// Stores the low `bits` bits of `value` at a multiple of that width; a place beyond the
-    /// section is ignored.
+    /// Stores the low `bits` bits of `value` at a multiple of that width. Does nothing if the place is out of
+    /// bounds.
     pub fn store(&mut self, offset: u32, bits: u32, value: u64) {
         let at = u64::from(offset) * u64::from(bits);
         let mask = if bits == 64 {
@@ -102,7 +102,7 @@ impl StructObject {
 }
 
 impl ListObject {
-    /// A list of bytes.
+    /// Returns a list of bytes.
     pub fn bytes(bytes: &[u8]) -> Self {
         let words = bytes.chunks(8).map(|chunk| {
             let mut word = [0; 8];
@@ -167,7 +167,7 @@ impl ListObject {
     }
 }
 
-/// Bits of an element of a flat list.
+/// Returns the size in bits of an element of a flat list.
 pub(crate) fn element_bits(size: ElementSize) -> u32 {
     match size {
         ElementSize::Empty => 0,
@@ -179,30 +179,30 @@ pub(crate) fn element_bits(size: ElementSize) -> u32 {
     }
 }
 
-/// Words a flat list takes.
+/// Returns the size of a flat list in words.
 pub(crate) fn flat_words(count: u32, bits: u32) -> usize {
     (u64::from(count) * u64::from(bits)).div_ceil(64) as usize
 }
 
 impl Object {
-    /// A text: the bytes and a final NUL.
+    /// Returns a text: the bytes and a final NUL.
     pub fn text(bytes: &[u8]) -> Self {
         let mut bytes = bytes.to_vec();
         bytes.push(0);
         Object::data(&bytes)
     }
 
-    /// Data.
+    /// Returns data with these bytes.
     pub fn data(bytes: &[u8]) -> Self {
         Object::List(ListObject::bytes(bytes))
     }
 
-    /// A copy of what a pointer leads to. Capabilities are left out.
+    /// Returns a copy of a pointer's target. Capabilities are left out.
     pub fn read(pointer: Pointer<'_>) -> Result<Self, TooDeep> {
         Object::read_within(pointer, MAX_DEPTH)
     }
 
-    /// A copy of what the message's root pointer leads to.
+    /// Returns a copy of the target of a message's root pointer.
     pub fn from_value(value: &PointerValue) -> Result<Self, TooDeep> {
         if value.is_null() {
             return Ok(Object::Null);
@@ -223,7 +223,7 @@ impl Object {
         })
     }
 
-    /// The message of one segment with this as its root.
+    /// Returns a message of one segment with this object as its root.
     pub fn to_value(&self) -> Result<PointerValue, TooDeep> {
         if *self == Object::Null {
             return Ok(PointerValue::default());
@@ -235,7 +235,7 @@ impl Object {
         })
     }
 
-    /// Appends the object, and makes the pointer at `slot` lead to it.
+    /// Appends the object, and makes the pointer at `slot` point to it.
     fn write(&self, words: &mut Vec<u64>, slot: usize, depth: u32) -> Result<(), TooDeep> {
         let start = words.len();
         words[slot] = match self {
@@ -243,7 +243,7 @@ impl Object {
             Object::Struct(body) => {
                 let (data, pointers) = (body.data.len(), body.pointers.len());
                 let empty = data + pointers == 0;
-                // An empty struct points at its own pointer, so as not to look like null.
+                // A pointer to an empty struct has offset -1, since a pointer of all zeros would be null.
                 let offset = if empty {
                     u64::from(u32::MAX)
                 } else {
@@ -309,7 +309,7 @@ impl ListObject {
     }
 }
 
-/// Appends structs side by side, then what their pointers lead to.
+/// Appends structs one after another, then the targets of their pointers.
 fn write_structs(
     structs: &[StructObject],
     words: &mut Vec<u64>,
@@ -330,7 +330,7 @@ fn write_structs(
     Ok(())
 }
 
-/// The half of a struct pointer that tells the sizes of its sections.
+/// Returns the half of a struct pointer with the sizes of its sections.
 fn sections(data_words: usize, pointers: usize) -> u64 {
     (data_words as u64) << 32 | (pointers as u64) << 48
 }

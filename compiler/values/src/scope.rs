@@ -1,4 +1,4 @@
-//! What an expression may refer to.
+//! The declarations and files that an expression may refer to.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,55 +12,54 @@ use crate::{Members, TooDeep, evaluate};
 /// A constant that an expression names.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Constant {
-    /// Its node.
+    /// The id of its node.
     pub id: Id,
-    /// Its type where it is named: generic parameters of its scopes are replaced.
+    /// Its type at the place where it is named, with generic parameters of its scopes substituted.
     pub ty: Type,
 }
 
-/// What an expression may refer to, and where to report what is wrong with it.
+/// The declarations and files that an expression may refer to, and the destination of error reports.
 pub trait Scope {
-    /// The struct, group, enum or interface with this id, as far as values need it: layout, types
-    /// and the defaults of numeric fields. `None` when it is broken for reasons that have been
+    /// Returns the struct, group, enum or interface with this id, with the parts that values need: layout,
+    /// types and the defaults of numeric fields. Returns `None` if it is broken, for reasons that have been
     /// reported.
     fn node(&mut self, id: Id) -> Option<Arc<Node>>;
 
-    /// Whether a value of that type can be made sense of. If not, it has been reported.
+    /// Reports whether values of a type can be interpreted. If not, the reason has been reported.
     fn is_usable(&mut self, ty: &Type, at: Span) -> bool {
         let _ = (ty, at);
         true
     }
 
-    /// The constant a name refers to. `None` when there is none, which has been reported.
+    /// Returns the constant to which a name refers. Returns `None` if there is none, which has been reported.
     fn constant(&mut self, name: &Expr) -> Option<Constant>;
 
-    /// The constant's value. `None` when it is broken for reasons that have been reported.
+    /// Returns the constant's value. Returns `None` if it is broken, for reasons that have been reported.
     fn value(&mut self, constant: &Constant, at: Span) -> Option<Value>;
 
-    /// The content of an embedded file. `None` when it cannot be had, which has been reported.
+    /// Returns the content of an embedded file. Returns `None` if it cannot be read, which has been reported.
     fn embed(&mut self, path: &Path) -> Option<Arc<[u8]>>;
 
-    /// Accounts for so many words of structs and constants. False when that is more than values
-    /// may take, which has been reported: a few bytes of source can ask for gigabytes.
+    /// Charges for words of structs and constants. Returns `false` if values take more than their limit,
+    /// which has been reported. A few bytes of source can request gigabytes.
     fn charge(&mut self, words: usize, at: Span) -> bool;
 
-    /// Takes note of the name of a field or enumerant, which is member number `member` of that node.
+    /// Records that a name refers to a field or enumerant: member number `member` of a node.
     fn refer(&mut self, name: Span, node: Id, member: usize) {
         let _ = (name, node, member);
     }
 
-    /// What may be spent on guessing which names are meant.
+    /// Returns the budget for guesses which name was meant.
     fn guesses(&mut self) -> &mut Guesses;
 
-    /// Where members stand that were asked for by name. It belongs to the nodes that [`node`](Self::node)
-    /// gives.
+    /// Returns the cache of members' positions. It belongs to the nodes that [`node`](Self::node) returns.
     fn members(&mut self) -> &mut Members;
 
-    /// Takes note of a problem.
+    /// Reports an error or warning.
     fn report(&mut self, diagnostic: Diagnostic);
 }
 
-/// Words that values may still take: some in any case, and a few for each byte of source.
+/// The remaining number of words that values may take: a fixed number, and a few for each byte of source.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget(Option<usize>);
 
@@ -71,20 +70,20 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// So many words.
+    /// Returns a budget of this number of words.
     pub fn of_words(words: usize) -> Self {
         Budget(Some(words))
     }
 
-    /// Adds what so many bytes of source are good for.
+    /// Adds the words that a source of this size is worth.
     pub fn add_source(&mut self, bytes: usize) {
         self.0 = self
             .0
             .map(|words| words.saturating_add(bytes.saturating_mul(8)));
     }
 
-    /// Takes from it. False when there is not enough, the first time with a report; from then on
-    /// there is nothing left.
+    /// Charges for words. Returns `false` if there are not enough. The first time, that is reported; from
+    /// then on nothing is left.
     pub fn charge(&mut self, words: usize, at: Span, reports: &mut Vec<Diagnostic>) -> bool {
         let Some(left) = self.0 else {
             return false;
@@ -98,10 +97,10 @@ impl Budget {
     }
 }
 
-/// How many missing types are reported for one text.
+/// The greatest number of missing types that are reported for one text.
 const MAX_MISSING: usize = 100;
 
-/// A scope without constants and files: text-format messages refer to nothing but schemas.
+/// A scope without constants and files. Messages in text form refer to schemas only.
 pub struct Literals<'a> {
     schemas: &'a Schemas,
     nodes: HashMap<Id, Arc<Node>>,
@@ -113,14 +112,14 @@ pub struct Literals<'a> {
 }
 
 impl<'a> Literals<'a> {
-    /// A scope for text of that many bytes.
+    /// Returns a scope for a text of this number of bytes.
     pub fn new(schemas: &'a Schemas, source_bytes: usize) -> Self {
         let mut budget = Budget::default();
         budget.add_source(source_bytes);
         Literals::within(schemas, budget)
     }
 
-    /// A scope whose values may take what the budget allows.
+    /// Returns a scope for values within a budget.
     pub fn within(schemas: &'a Schemas, budget: Budget) -> Self {
         Literals {
             schemas,
@@ -205,23 +204,23 @@ impl Scope for Literals<'_> {
     }
 }
 
-/// What came of reading a text-format message.
+/// The result of reading a message in text form.
 #[derive(Debug)]
 pub struct Decoded {
     /// The message, unless there were errors.
     pub value: Option<PointerValue>,
-    /// What was found wrong.
+    /// All errors and warnings.
     pub diagnostics: Vec<Diagnostic>,
-    /// Types of what the text gives that are not among the schemas.
+    /// Types that the text needs and that are missing from the schemas.
     pub missing: Vec<Id>,
 }
 
-/// Reads a text-format message: `(field = value, …)` as a struct of type `ty`.
+/// Reads a message in text form: `(field = value, …)` as a struct of type `ty`.
 pub fn decode_struct(text: &Expr, ty: &Type, schemas: &Schemas) -> Decoded {
     decode_in(Literals::new(schemas, text.span.len() as usize), text, ty)
 }
 
-/// [`decode_struct`] of a value that takes at most so many words.
+/// Reads a message like [`decode_struct`], but with at most this number of words.
 pub fn decode_struct_within(text: &Expr, ty: &Type, schemas: &Schemas, words: usize) -> Decoded {
     decode_in(Literals::within(schemas, Budget::of_words(words)), text, ty)
 }
@@ -240,7 +239,7 @@ fn decode_in(mut scope: Literals<'_>, text: &Expr, ty: &Type) -> Decoded {
     }
 }
 
-/// Reports objects nested too deep.
+/// Reports that objects are nested too deeply.
 pub(crate) fn report_depth(scope: &mut dyn Scope, span: Span) {
     let TooDeep = TooDeep;
     scope.report(Diagnostic::error(
@@ -250,7 +249,7 @@ pub(crate) fn report_depth(scope: &mut dyn Scope, span: Span) {
     ));
 }
 
-/// The node's name without its scope.
+/// Returns the node's name without its scope.
 pub(crate) fn short_name(node: &Node) -> &str {
     let prefix = node.display_name_prefix_length as usize;
     node.display_name
@@ -258,7 +257,7 @@ pub(crate) fn short_name(node: &Node) -> &str {
         .unwrap_or(&node.display_name)
 }
 
-/// The fields of a struct, if the node is one.
+/// Returns the content of a struct, or `None` if the node is not one.
 pub(crate) fn struct_of(node: &Node) -> Option<&zooph_ir::StructNode> {
     match &node.kind {
         NodeKind::Struct(structure) => Some(structure),

@@ -1,4 +1,4 @@
-//! Text-format messages, compared with what `capnp encode` makes of them.
+//! Compares messages read from text with those of `capnp encode`.
 
 use std::io::Write;
 use std::path::Path;
@@ -53,7 +53,7 @@ fn decode(text: &str) -> (Option<PointerValue>, Vec<Code>) {
     )
 }
 
-/// The words that `capnp encode --flat` writes.
+/// Returns the words that `capnp encode --flat` writes.
 fn stock(text: &str) -> Vec<u64> {
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR"));
     std::fs::write(directory.join("all.capnp"), SCHEMA).expect("a file");

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// TestCodecsAreThoseOfTheTypes has the codecs written again, of a copy of the types.
+// TestCodecsAreThoseOfTheTypes generates the codecs again, from a copy of the types.
 func TestCodecsAreThoseOfTheTypes(t *testing.T) {
 	source, err := os.ReadFile("types.go")
 	if err != nil {

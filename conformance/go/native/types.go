@@ -185,7 +185,7 @@ func (Circle) shape()  {}
 func (Polygon) shape() {}
 func (Empty) shape()   {}
 
-// Result has no names, as results of standard libraries have none.
+// Result has no names, like the result types of standard libraries in other languages.
 //
 //zoophraw:sum _=Uint32 _=Failure
 //zoophraw:name _

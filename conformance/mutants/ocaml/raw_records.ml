@@ -1,4 +1,4 @@
-(* Mutants are built without the codecs of Records, of which no code is generated for them. *)
+(* Mutants are built without the codecs of Records, because that code is not generated for them. *)
 
 type any = Any : 'a Zooph_raw.t * (string -> ('a, Zooph.Fault.t) result) -> any
 

@@ -1,5 +1,5 @@
-//! What the runner makes of drivers that do not do as they should: each fails the run, says why,
-//! and does not keep it from ending.
+//! Tests that a driver which misbehaves fails the run, with a reason, and does not keep it from
+//! ending.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -11,8 +11,8 @@ use zooph_conformance::model::Library;
 use zooph_conformance::run::{self, Build, Driver, Extent};
 use zooph_conformance::vectors::{self, Vector};
 
-/// One test at a time: a program cannot be started while another thread's new process still has it
-/// open for writing.
+/// Runs one test at a time. A program cannot be started while a new process of another thread still
+/// has it open for writing.
 static TURN: Mutex<()> = Mutex::new(());
 
 /// A folder for one test, with programs and lists of known failures.
@@ -25,7 +25,7 @@ impl Folder {
     fn new(name: &str) -> Self {
         let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        // What an earlier run left.
+        // Removes what an earlier run left.
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).expect("a folder");
         Folder(folder, turn)
@@ -38,7 +38,7 @@ impl Folder {
         path
     }
 
-    /// A driver that has the mode `open`, and does `work` when asked for anything but its modes.
+    /// Creates a driver that has the mode `open`, and runs `work` for every other request.
     fn driver(&self, work: &str) -> Driver {
         let script = format!(
             "while read -r mode type bytes rest; do\n\
@@ -52,7 +52,7 @@ impl Folder {
         fs::write(self.0.join("sh.txt"), failures).expect("a list");
     }
 
-    /// Runs good vectors through a driver.
+    /// Runs valid vectors through a driver.
     fn run(&self, mut driver: Driver) -> Result<(), String> {
         let library = Library::load();
         let topics = vectors::load(&library).expect("good files");
@@ -81,7 +81,7 @@ impl Folder {
         )
     }
 
-    /// The name of the first vector of those that are run.
+    /// Returns the name of the first of these vectors.
     fn first(&self) -> String {
         let library = Library::load();
         let topics = vectors::load(&library).expect("good files");
@@ -192,7 +192,7 @@ fn one_that_answers_something_else_fails() {
 fn failures_that_are_listed_must_be_there() {
     let folder = Folder::new("listed");
     let first = folder.first();
-    // It fails at the first vector only.
+    // This driver fails at the first vector only.
     let at_first = format!(
         "if test -e {0}; then echo ok; else touch {0}; echo wrong; fi",
         folder.0.join("been").display()
@@ -204,13 +204,13 @@ fn failures_that_are_listed_must_be_there() {
     fails(again(), "1 checks failed");
     folder.lists(&format!("# why not\nopen {first}: it is a test\n"));
     again().expect("it is listed");
-    // One that passes, and one that there is not.
+    // A listed case that passes, and one that does not exist, both fail the run.
     fails(folder.run(folder.driver("echo ok")), "1 checks failed");
     folder.lists(&format!(
         "open {first}: it is a test\nopen nowhere: nor is that one\n"
     ));
     fails(again(), "1 checks failed");
-    // Random messages of other runs are not looked for.
+    // Known failures of random messages with another seed are ignored.
     folder.lists(&format!(
         "open {first}: it is a test\nopen seed_9_12: one of another seed\n"
     ));

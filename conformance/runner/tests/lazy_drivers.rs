@@ -1,4 +1,4 @@
-//! Drivers that answer attacks without doing the work: each fails.
+//! Tests that drivers which answer attacks without doing the work fail.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -7,7 +7,7 @@ use std::path::Path;
 use zooph_conformance::attack::{self, Extent};
 use zooph_conformance::run::Driver;
 
-/// What comes of a driver that has these operations, and answers every attack by the same line.
+/// Attacks a driver that has these operations, and gives the same answer to every attack.
 fn attacked(name: &str, operations: &str, answer: &str) -> Result<(), String> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("lazy-drivers");
     fs::create_dir_all(&folder).expect("a folder");
@@ -27,8 +27,8 @@ fn attacked(name: &str, operations: &str, answer: &str) -> Result<(), String> {
     attack::run(&[Driver::new("sh", &path)], &extent)
 }
 
-/// One test, because a program cannot be started while another thread's new process still has it open for
-/// writing.
+/// This is a single test, because a program cannot be started while a new process of another thread
+/// still has it open for writing.
 #[test]
 fn drivers_that_do_not_do_the_work_fail() {
     let list = Path::new(env!("CARGO_MANIFEST_DIR")).join("../operations.toml");

@@ -1,4 +1,4 @@
-//! The exchange that `conformance/README.md` shows is one that passes.
+//! Tests that the exchange shown in `conformance/README.md` passes.
 
 use std::fs;
 

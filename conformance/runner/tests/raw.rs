@@ -1,4 +1,5 @@
-//! The files of `vectors/raw`: that they are what the code makes, and that they cover what they should.
+//! Tests that the files of `vectors/raw` are the ones that the code generates, and that they cover
+//! all types and faults.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -48,7 +49,7 @@ fn texts_and_fingerprints_are_those_of_the_page() {
     let expr = "<0:(i64)|1:(#0)|2:(#0,#0)|3:(text,[#1])|4:()>";
     assert_eq!(text("Expr", false), expr);
     assert_eq!(text("Hashed", true), "({u32:text},{text})");
-    // From the authors' table of test values.
+    // The expected hashes come from the table of test values by FNV's authors.
     assert_eq!(raw::fingerprint(""), 0xcbf2_9ce4_8422_2325);
     assert_eq!(raw::fingerprint("foobar"), 0x8594_4171_f739_67e8);
 }
@@ -68,7 +69,7 @@ fn messages_and_bytes_of_records_are_what_their_texts_say() {
     }
 }
 
-/// What the stock tool encodes, in hexadecimal digits.
+/// Returns the output of the stock tool for a text, in hexadecimal digits.
 fn stock(ty: &str, text: &str) -> String {
     let mut command = Command::new("capnp");
     command.args(["encode", "conformance/schemas/records.capnp", ty]);

@@ -1,4 +1,5 @@
-//! The vector files: that they are what the code makes, and that they cover what they should.
+//! Tests that the vector files are the ones that the code generates, and that they cover what they
+//! should.
 
 use std::fs;
 

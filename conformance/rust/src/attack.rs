@@ -1,4 +1,5 @@
-//! Operations under attack: each works on the bytes that were loaded, and tells how it ended.
+//! The operations that are attacked. Each works on the bytes that were loaded, and returns how it
+//! ended.
 
 use std::fmt::{Debug, Write as _};
 use std::hint::black_box;
@@ -70,28 +71,28 @@ pub(crate) struct Attack<'a> {
     pub(crate) limits: Limits,
 }
 
-/// How an operation ended that came to no fault.
+/// The end of an operation that found no fault.
 enum End {
-    /// With so many bytes of output.
+    /// It succeeded, with this many bytes of output.
     Bytes(u64),
-    /// By an error that is no fault.
+    /// It returned an error that is not a fault.
     Refused,
-    /// The driver itself stopped walking: it would have no end, or a far one.
+    /// The driver stopped its walk, because its budget was used up.
     Endless,
     Unsupported,
 }
 
 type Ended = Result<End, Fault>;
 
-/// How the driver's own walk ended.
+/// Returns the end of the driver's own walk.
 fn walked(all: bool, length: usize) -> Ended {
     if all { bytes(length) } else { Ok(End::Endless) }
 }
 
-/// How long a text is. Nobody keeps it: how a `String` grows is not the operation's doing.
+/// Returns the length of a text, without storing it. Storing would measure how a `String` grows.
 fn length(text: std::fmt::Arguments<'_>) -> usize {
     let mut out = Out::counting();
-    // Only who keeps it could fail.
+    // A writer that only counts cannot fail.
     let _ = out.write_fmt(text);
     out.counted() as usize
 }
@@ -100,7 +101,7 @@ fn bytes(length: usize) -> Ended {
     Ok(End::Bytes(length as u64))
 }
 
-/// The answer to an attack on a message of `T`.
+/// Returns the answer to an attack on a message of `T`.
 pub(crate) fn answer<T>(attack: &Attack<'_>) -> String
 where
     T: Struct + Reach + Walk<Record = T> + Debug + HasJson,
@@ -170,7 +171,7 @@ where
     }
 }
 
-/// What was made of JSON or text must be a message that its reader takes.
+/// Checks that a message made of JSON or text is valid.
 fn readable<T: Struct>(flat: &[u8]) -> String {
     match zooph::open_flat::<T>(flat, &Limits::default()) {
         Ok(_) => format!("ok {}", flat.len()),
@@ -219,7 +220,7 @@ where
     message.check().map(|()| ended)
 }
 
-/// What is done with a Reader, however it was opened.
+/// Runs an operation on a Reader, however it was opened.
 fn work<T>(attack: &Attack<'_>, reader: <T as Struct>::Reader<'_>, root: Pointer<'_>) -> Ended
 where
     T: Struct + Reach + Walk<Record = T> + Debug + HasJson,
@@ -242,7 +243,7 @@ where
         }
         "encode-record" => match record::try_to_bytes(&decode()?) {
             Ok(encoded) => bytes(encoded.len()),
-            // Nobody but a newer writer knows what a member means.
+            // A member that only a newer schema knows cannot be encoded.
             Err(_) => Ok(End::Refused),
         },
         "builder-copy" => {
@@ -277,7 +278,7 @@ where
         #[cfg(feature = "json")]
         "json-write-record" => Ok(match zooph::json::to_string(&decode()?) {
             Ok(text) => End::Bytes(text.len() as u64),
-            // What a newer writer's members mean has no JSON.
+            // A member that only a newer schema knows has no JSON.
             Err(_) => End::Refused,
         }),
         "same-bits" => {
@@ -286,7 +287,7 @@ where
                     black_box(same);
                     bytes(0)
                 }
-                // Nobody but a newer writer knows what a member means.
+                // A member that only a newer schema knows cannot be encoded.
                 Err(_) => Ok(End::Refused),
             }
         }
@@ -333,7 +334,7 @@ fn set_root<T: Struct>(
     arena.set_root_within::<T>(reader, limits)
 }
 
-/// The root, and pointers of the root, cast to what they may be and to what they are not.
+/// Casts the root, and pointers of the root, to types that fit them and to types that do not.
 fn casts<T: Struct>(reader: <T as Struct>::Reader<'_>, root: Pointer<'_>) -> Ended {
     let structure = T::as_struct(reader);
     for index in 0..usize::from(structure.pointer_count()).min(32) {
@@ -361,7 +362,7 @@ fn pack(framed: &[u8]) -> Ended {
     bytes(out.len())
 }
 
-/// Whole words, all at once and by pieces.
+/// Packs the whole words of the bytes, all at once and in pieces.
 fn pack_bytes(all: &[u8]) -> Ended {
     let words = &all[..all.len() / 8 * 8];
     let mut out = Vec::new();
@@ -372,7 +373,7 @@ fn pack_bytes(all: &[u8]) -> Ended {
     bytes(out.len())
 }
 
-/// The most bytes that are unpacked of a slice.
+/// Returns how many bytes may be unpacked from a slice.
 fn unpacked_limit(attack: &Attack<'_>) -> usize {
     attack.limits.bytes.max(64 * attack.bytes.len() as u64) as usize
 }
@@ -384,7 +385,7 @@ fn unpack<T: Struct>(attack: &Attack<'_>) -> Ended {
     bytes(out.len())
 }
 
-/// All at once, then by pieces into little room, then as a stream of bytes.
+/// Unpacks the bytes: all at once, then in pieces into a small buffer, then as a stream.
 fn unpack_bytes(attack: &Attack<'_>) -> Ended {
     let mut room = [0; 4096];
     let mut unpacker = Unpacker::new();
@@ -441,7 +442,7 @@ fn stream<T: Struct>(
     bytes(0)
 }
 
-/// The segments that there are, then far too many, then all bytes as one.
+/// Joins each word as a segment, then too many segments, then all bytes as one segment.
 fn join(all: &[u8]) -> Ended {
     let words: Vec<&[u8]> = all.chunks(8).collect();
     black_box(framing::join(&words).is_ok());

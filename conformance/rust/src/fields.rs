@@ -1,5 +1,5 @@
-//! `part!`: what the driver does with the fields of a struct or group, from a list of them. A
-//! field is spelled with the accessors that are generated for it:
+//! `part!` implements the driver's work on the fields of a struct or group, from a list of them. An
+//! entry of the list names the accessors that are generated for a field:
 //!
 //! * `number "name" (get, set): T`
 //! * `text "name" (get, has, set): T`, of texts and data
@@ -12,9 +12,9 @@
 //! * `named "name" (get, view): T`, of unions with a name; `view` is the Reader's
 //! * `union "" (get): T`, of the union without a name, which comes last
 //!
-//! `union!` does the same for the members of a union, of which one is there: texts, lists and structs
-//! name `clear` behind the others, groups `(get, init)`. Numbers that were set are read back from the
-//! Builder.
+//! `union!` implements the same for the members of a union, of which one is active. For texts,
+//! lists and structs the accessor `clear` follows the others; groups have `(get, init)`. Numbers
+//! are read back from the Builder after they were set.
 
 macro_rules! print_field {
     (child $view:ident $out:ident ($get:ident, $has:ident, $init:ident) $ty:ty) => {
@@ -130,7 +130,8 @@ macro_rules! begin_field {
 }
 pub(crate) use begin_field;
 
-/// The members of a struct or group, whose Reader and Builder are in the module that follows.
+/// Implements the work on the members of a struct or group. Its Reader and Builder are in the named
+/// module.
 macro_rules! part {
     ($record:ty, $($module:ident)::+ {
         $($kind:ident $name:literal $accessors:tt: $ty:ty;)*
@@ -161,7 +162,7 @@ macro_rules! part {
 }
 pub(crate) use part;
 
-/// A struct: its members, and what that makes of it.
+/// Implements the work on a struct: on its members, and on the whole.
 macro_rules! structure {
     ($record:ty, $($module:ident)::+ { $($fields:tt)* }) => {
         part!($record, $($module)::+ { $($fields)* });
@@ -170,7 +171,7 @@ macro_rules! structure {
 }
 pub(crate) use structure;
 
-/// What a struct is because its members are known.
+/// Implements the work on a whole struct, which uses that on its members.
 macro_rules! reach {
     ([$($generics:tt)*] $record:ty) => {
         impl<$($generics)*> Walk for $record {
@@ -249,8 +250,8 @@ macro_rules! print_record_member {
 }
 pub(crate) use print_record_member;
 
-/// Copies the active member by its own accessor, where printing goes by the view of the union: so
-/// both faces are put to the vectors.
+/// Copies the active member with the member's own accessor. Printing uses the view of the union, so
+/// the vectors test both.
 macro_rules! copy_member {
     (number $view:ident $to:ident ($get:ident, $set:ident) $ty:ty) => {
         $to.$set($view.$get());
@@ -283,8 +284,8 @@ macro_rules! copy_member {
 }
 pub(crate) use copy_member;
 
-/// The members of a union, in the module of the Reader and Builder it is a part of: in brackets
-/// those without a value.
+/// Implements the work on the members of a union, in the module of the Reader and Builder to which
+/// it belongs. Members of type `Void` are in brackets.
 macro_rules! union {
     ($record:ident of $scope:ident, $view:ident, $($module:ident)::+
     [$($void:literal $Void:ident ($set:ident);)*] {
@@ -331,7 +332,8 @@ macro_rules! union {
                     $($scope::$view::$Variant(_) => {
                         copy_member!($kind view to $accessors $ty);
                     })*
-                    // Nobody but a newer writer knows what to set; the runner does not ask for it.
+                    // A member that only a newer schema knows cannot be set. The runner does not
+                    // ask for it.
                     $scope::$view::Unknown(_) => {}
                 }
             }

@@ -1,6 +1,6 @@
-//! What the driver asks of types so that their Records have JSON.
+//! The trait of types whose Records have JSON.
 
-/// Records that have JSON, if the driver is built with it; otherwise all.
+/// Records that have JSON, if the driver is built with JSON; otherwise all Records.
 #[cfg(feature = "json")]
 pub(crate) trait HasJson: zooph::json::Object {}
 #[cfg(feature = "json")]

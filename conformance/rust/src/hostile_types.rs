@@ -39,7 +39,7 @@ structure!(hostile::Target, hostile::target {
     union "" (which): target::Which;
 });
 
-// Its accessor `next_` is not called like the field, because iterators have a `next`.
+// The accessor `next_` has another name than the field, because iterators have a method `next`.
 impl Part for hostile::Chain {
     type View<'a> = hostile::chain::Reader<'a>;
     type Maker<'a> = hostile::chain::Builder<'a>;
@@ -131,7 +131,7 @@ structure!(upgrades::ListOfMixed, upgrades::list_of_mixed {
     list "list" (list, has_list, init_list): ListOf<upgrades::Mixed>;
 });
 
-// A few of its fields stand for all.
+// The struct has 513 fields, of which a few suffice.
 structure!(crate::attacks::Wide, crate::attacks::wide {
     number "f0" (f0, set_f0): u64;
     number "f511" (f511, set_f511): u64;

@@ -1,4 +1,4 @@
-//! JSON, by the schemas at run time.
+//! JSON by schemas that are read at run time.
 
 use std::sync::OnceLock;
 
@@ -24,12 +24,12 @@ fn find(name: &str) -> StructId {
     id.expect("a type of the fixed schemas")
 }
 
-/// A codec within the limits of a request.
+/// Returns a codec with the limits of a request.
 fn codec(limits: &Limits) -> JsonCodec<'static> {
     JsonCodec::new(schemas()).within(*limits)
 }
 
-/// The JSON of a message, or why it has none.
+/// Returns the JSON of a message, or the reason why it has none.
 pub(crate) fn write(name: &str, bytes: &[u8], limits: &Limits) -> Result<String, String> {
     let root = Frame::exactly(bytes).and_then(zooph::frame_root);
     let root = root.expect("opened before");
@@ -39,14 +39,14 @@ pub(crate) fn write(name: &str, bytes: &[u8], limits: &Limits) -> Result<String,
     json.map_err(|error| error.to_string())
 }
 
-/// The flat message that JSON means, or the path of what is wrong with it.
+/// Reads JSON. Returns a flat message, or the path of the error.
 pub(crate) fn read(name: &str, json: &[u8], limits: &Limits) -> Result<Vec<u8>, String> {
     codec(limits)
         .read(json, find(name))
         .map_err(|error| error.path().to_owned())
 }
 
-/// What a pointer leads to as JSON, in a string; nothing if JSON has no form for it.
+/// Returns the JSON of the object at a pointer, or [`None`] if it has none.
 pub(crate) fn write_any(
     name: &str,
     root: Pointer<'_>,
@@ -56,7 +56,7 @@ pub(crate) fn write_any(
     Ok(codec(limits).to_string(value, Style::Pretty).ok())
 }
 
-/// What a pointer leads to in the text format.
+/// Returns the text format of the object at a pointer.
 pub(crate) fn text(name: &str, root: Pointer<'_>, limits: &Limits) -> Result<String, Fault> {
     let value = schemas().open(root, find(name), limits)?;
     Ok(zooph_dynamic::to_text_within(
@@ -66,7 +66,7 @@ pub(crate) fn text(name: &str, root: Pointer<'_>, limits: &Limits) -> Result<Str
     ))
 }
 
-/// The flat message that the text format means, if it means one.
+/// Reads the text format. Returns a flat message, or [`None`] if it is not valid.
 pub(crate) fn read_text(name: &str, text: &[u8], limits: &Limits) -> Option<Vec<u8>> {
     let type_id = schemas().plan(find(name)).id();
     let ty = zooph_ir::Type::Struct {

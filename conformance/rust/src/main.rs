@@ -1,5 +1,5 @@
-//! Rust's driver: answers requests on stdin, one line each, on stdout. `conformance/README.md`
-//! defines the protocol.
+//! Rust's driver. It reads requests from stdin and writes answers to stdout, one line each.
+//! `conformance/README.md` defines the protocol.
 
 mod attack;
 mod every_types;
@@ -64,7 +64,7 @@ pub mod raw_records {
     }
 }
 
-/// Functions that answer a request for the struct of a name.
+/// Defines functions that answer a request for the struct with a name.
 macro_rules! dispatch {
     ($($text:literal => $ty:ty,)*) => {
         fn answer(name: &str, request: &Request<'_>) -> String {
@@ -121,7 +121,7 @@ dispatch! {
     "list-upgrades.ListOfMixed" => list_upgrades::ListOfMixed,
 }
 
-/// What can be asked.
+/// Returns the names of the driver's modes.
 fn modes() -> Vec<&'static str> {
     let modes = modes::MODES.iter();
     #[cfg(feature = "raw")]
@@ -129,13 +129,13 @@ fn modes() -> Vec<&'static str> {
     modes.copied().collect()
 }
 
-/// The answer to a line; `input` is what attacks are about.
+/// Returns the answer to a line. `input` holds the bytes for attacks.
 fn line(text: &str, input: &mut Vec<u8>) -> String {
     if text == "operations" {
         return format!("operations {}", attack::OPERATIONS.join(" "));
     }
     if let Some(path) = text.strip_prefix("input ") {
-        // What was there is given back first.
+        // The old input is freed first.
         *input = Vec::new();
         return match std::fs::read(path) {
             Ok(bytes) => {
@@ -177,7 +177,7 @@ fn line(text: &str, input: &mut Vec<u8>) -> String {
     let Some(request) = Request::parse(mode, name, input, words) else {
         return "unsupported request".into();
     };
-    // A panic is a difference the runner is to see, not the end of the driver.
+    // The runner reports a panic as a wrong answer; the driver continues.
     panic::catch_unwind(|| answer(name, &request)).unwrap_or_else(|_| "panic".into())
 }
 

@@ -1,4 +1,4 @@
-//! What can be asked of the driver.
+//! The modes of the driver.
 
 use zooph::kind::Struct;
 use zooph::{Arena, Fault, Limits, Pointer, Position, canonical, framing, packed, record};
@@ -40,7 +40,7 @@ pub(crate) struct Request<'a> {
 }
 
 impl<'a> Request<'a> {
-    /// A request from the words of its line.
+    /// Parses a request from the words of its line.
     pub(crate) fn parse(
         mode: &'a str,
         name: &'a str,
@@ -58,7 +58,7 @@ impl<'a> Request<'a> {
     }
 }
 
-/// The limits that words of a request set.
+/// Parses the words of a request that set limits.
 pub(crate) fn limits<'a>(options: impl Iterator<Item = &'a str>) -> Option<Limits> {
     let mut limits = Limits::default();
     for option in options {
@@ -105,7 +105,7 @@ fn fault(fault: &Fault) -> String {
     }
 }
 
-/// The answer to a request about a message of `T`.
+/// Returns the answer to a request about a message of `T`.
 pub(crate) fn answer<T>(request: &Request<'_>) -> String
 where
     T: Struct + Reach + Walk<Record = T> + HasJson,
@@ -149,8 +149,9 @@ where
     answer.unwrap_or_else(|found| fault(&found))
 }
 
-/// The JSON of a message, or why it has none. Generated code has to write the same of the Record's message, which is
-/// another one where a type parameter stands for a struct: its Record is never absent.
+/// Returns the JSON of a message, or the reason why it has none. Also checks that generated code
+/// writes the same JSON for the Record, converted to a message: that one differs where a type
+/// parameter stands for a struct, because the Record's struct is never absent.
 #[cfg(feature = "json")]
 fn write_json<T: Struct + HasJson>(request: &Request<'_>) -> Result<String, Fault> {
     let record: T = decode(request)?;
@@ -166,7 +167,7 @@ fn write_json<T: Struct + HasJson>(request: &Request<'_>) -> Result<String, Faul
     )
 }
 
-/// The answer to JSON that was read: the message, or the path of what is wrong.
+/// Returns the answer for JSON that was read: the message, or the path of the error.
 #[cfg(feature = "json")]
 fn read_json(flat: Result<Vec<u8>, String>) -> String {
     match flat {
@@ -206,18 +207,18 @@ where
     message.check().map(|()| printed)
 }
 
-/// Does something that looks at everything with a message that is not validated.
+/// Runs `work`, which visits the whole message, on a message that was opened without validation.
 fn lazy_root<T: Struct, R>(
     request: &Request<'_>,
     work: impl FnOnce(Pointer<'_>) -> Result<R, Fault>,
 ) -> Result<R, Fault> {
-    // Whole-tree operations follow any number of pointers, so the limit of validation is theirs
-    // here: otherwise what they accept would be a matter of their recursion.
+    // An operation on a whole message follows any number of pointers. Without validation it might
+    // accept a message that exceeds the limits, depending on how it recurses.
     zooph::open_within::<T>(&request.bytes, &request.limits)?;
     work(zooph::frame_root(framing::Frame::exactly(&request.bytes)?)?)
 }
 
-/// The Record, into which the same message was decoded once more.
+/// Returns the Record, after decoding the same message into it a second time.
 fn decode_twice<T: Struct>(request: &Request<'_>) -> Result<T, Fault> {
     let mut record = decode::<T>(request)?;
     record::decode_into_within(&mut record, &request.bytes, &request.limits)?;
@@ -234,7 +235,7 @@ where
     T: Struct,
     T: for<'a> Part<View<'a> = <T as Struct>::Reader<'a>, Maker<'a> = <T as Struct>::Builder<'a>>,
 {
-    // So small that most messages take several segments.
+    // The arena's first segment is so small that most messages take several segments.
     let mut arena = Arena::with_words(4);
     <T as Part>::copy(open::<T>(request)?, arena.init::<T>());
     let answer = hex(arena.framed());
@@ -242,8 +243,9 @@ where
     Ok(answer)
 }
 
-/// In the driver's own memory, which begins at no word and holds something else, first with too
-/// little room for most messages: the same as in one segment of an arena.
+/// Builds the message in the driver's own memory, which is not aligned and not zero. Tries first
+/// with too little room for most messages. Checks that the result equals the message in one segment
+/// of an arena.
 fn build_into<T>(request: &Request<'_>, arena: &mut Arena) -> Result<(), Fault>
 where
     T: Struct,
@@ -288,7 +290,7 @@ fn check_canonical<T: Struct>(request: &Request<'_>) -> Result<String, Fault> {
     canonical::check(frame.first()).map(|()| "ok".into())
 }
 
-/// Whether the messages in the two halves of the bytes are equal.
+/// Reports whether the messages in the two halves of the bytes are equal.
 fn compare(request: &Request<'_>) -> Result<String, Fault> {
     let (left, right) = request.bytes.split_at(request.bytes.len() / 2);
     let left = zooph::frame_root(framing::Frame::exactly(left)?)?;
@@ -296,7 +298,7 @@ fn compare(request: &Request<'_>) -> Result<String, Fault> {
     Ok(format!("ok {}", zooph::equal(left, right)?))
 }
 
-/// A message equals its copy and its canonical form.
+/// Checks that a message equals its copy and its canonical form.
 fn equal<T: Struct>(request: &Request<'_>) -> Result<String, Fault> {
     let mut arena = Arena::new();
     arena.set_root::<T>(open::<T>(request)?);
@@ -307,7 +309,7 @@ fn equal<T: Struct>(request: &Request<'_>) -> Result<String, Fault> {
     Ok(format!("ok {same}"))
 }
 
-/// The packed form of a message: a table made anew, and each segment, are packed one by one.
+/// Returns the packed form of a message: a new segment table and each segment, packed separately.
 fn pack(frame: &framing::Frame<'_>) -> String {
     let sizes: Vec<usize> = frame.segments().map(<[u8]>::len).collect();
     let mut out = Vec::new();
@@ -319,7 +321,7 @@ fn pack(frame: &framing::Frame<'_>) -> String {
     hex(&out)
 }
 
-/// Packed bytes that are one message, unpacked and read.
+/// Unpacks the bytes, which are one message, and reads it.
 fn unpack<T>(request: &Request<'_>) -> Result<String, Fault>
 where
     T: Struct + for<'a> Part<View<'a> = <T as Struct>::Reader<'a>>,
@@ -330,7 +332,7 @@ where
     zooph::open_within::<T>(&bytes, &request.limits).map(|reader| print::<T>(reader))
 }
 
-/// `ok` and the values of all messages, and the fault behind them if there is one.
+/// Returns `ok` and the values of all messages, and the fault behind them if there is one.
 fn stream<T>(request: &Request<'_>) -> String
 where
     T: Struct + for<'a> Part<View<'a> = <T as Struct>::Reader<'a>>,

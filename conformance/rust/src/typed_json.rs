@@ -1,11 +1,11 @@
-//! JSON by generated code, beside what the dynamic layer makes of the same message or text.
+//! Compares generated code for JSON with the dynamic layer.
 
 use zooph::json::{self, Object, Options};
 use zooph::kind::Struct;
 use zooph::{Limits, Pointer, record};
 
-/// In what the text that generated code writes differs from that of the dynamic layer. Where one refuses, so
-/// must the other; why is worded differently.
+/// Returns the difference between the JSON that generated code writes and that of the dynamic
+/// layer. If one refuses the message, the other must, too, with any error message.
 pub(crate) fn difference_written<T>(record: &T, written: &Result<String, String>) -> Option<String>
 where
     T: Object + Struct,
@@ -20,8 +20,8 @@ where
     })
 }
 
-/// In what the Record that generated code reads differs from what the dynamic layer made of the same text: a flat
-/// message, or the path of what is wrong.
+/// Returns the difference between the Record that generated code reads and the result of the
+/// dynamic layer for the same text: a flat message, or the path of an error.
 pub(crate) fn difference_read<T>(
     text: &[u8],
     limits: &Limits,
@@ -49,7 +49,8 @@ where
         (Ok(_), Err(path)) => Some(format!("generated code reads what is refused at {path}")),
         (Err(error), Ok(_)) => Some(format!("generated code refuses: {error}")),
         (Err(error), Err(path)) => {
-            // Of a member that has to wait the dynamic layer tells no more, if the text ends in it.
+            // For a text that ends inside a member which waits for its tag, the dynamic layer
+            // reports only the path of that member.
             let is_cut = is_cut(text) && error.path().starts_with(path.as_str());
             let differs = !is_cut && error.path() != path;
             differs.then(|| format!("generated code refuses at {}: {error}", error.path()))
@@ -57,7 +58,7 @@ where
     }
 }
 
-/// The text ends within a string, list or object.
+/// Reports whether the text ends inside a string, list or object.
 fn is_cut(text: &[u8]) -> bool {
     let (mut depth, mut in_string, mut escaped) = (0_u32, false, false);
     for byte in text {

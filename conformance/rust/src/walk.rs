@@ -1,4 +1,4 @@
-//! Printing and copying by generated accessors, for the types that schemas are made of.
+//! Printing and copying with generated accessors, for all types of the schema language.
 
 use std::cell::Cell;
 use std::fmt::Write;
@@ -8,53 +8,54 @@ use zooph::{FaultKind, Limits, List, ListBuilder, Pointer, canonical};
 
 /// A type of the schema language that the driver can print, and copy as an element of a list.
 pub(crate) trait Walk: Kind {
-    /// A list of these is printed by its length.
+    /// Whether a list of this type is printed as its length.
     const VOID: bool = false;
-    /// Words of an element in a list that is built, at least 1.
+    /// How many words an element of a list takes that is built, at least 1.
     const WORDS: u64 = 1;
-    /// Prints what a Reader gives.
+    /// Prints the value that a Reader returns.
     fn print(value: Self::Reader<'_>, out: &mut Out);
-    /// Prints the native form.
+    /// Prints the native value.
     fn print_record(value: &Self::Record, out: &mut Out);
-    /// Sets an element.
+    /// Sets an element of a list.
     fn fill(list: &mut ListBuilder<'_, Self>, index: usize, value: Self::Reader<'_>);
 }
 
-/// A type that is reached through a pointer.
+/// A type whose values are reached through a pointer.
 pub(crate) trait Reach: Walk + PointerKind {
-    /// Elements or bytes, for making a new one.
+    /// Returns the number of elements or bytes, with which a new value is created.
     fn size(value: Self::Reader<'_>) -> u32;
-    /// About how many words a new one of this size has, without what it leads to.
+    /// Returns roughly how many words a new value of this size takes, without the objects it points
+    /// to.
     fn cost(value: Self::Reader<'_>) -> u64;
-    /// Copies into a new one.
+    /// Copies the value into a new one.
     fn copy(value: Self::Reader<'_>, to: Self::Builder<'_>);
 }
 
-/// A struct, a group or a union: several members side by side.
+/// A struct, a group or a union: a sequence of members.
 pub(crate) trait Part {
-    /// The view of one.
+    /// Its Reader.
     type View<'a>;
-    /// The view of one under construction.
+    /// Its Builder.
     type Maker<'a>;
     /// Prints the members.
     fn print(view: Self::View<'_>, out: &mut Out);
-    /// Prints the members of the native form.
+    /// Prints the members of the native value.
     fn print_record(&self, out: &mut Out);
     /// Copies the members.
     fn copy(view: Self::View<'_>, to: Self::Maker<'_>);
 }
 
-/// What is printed, or only counted.
+/// The output, which is kept or only counted.
 #[derive(Default)]
 pub(crate) struct Out {
     text: String,
     counts: Option<u64>,
-    /// A member was begun just now, of which nothing stands there yet.
+    /// Whether a bracket was opened and nothing has been printed behind it.
     begun: bool,
 }
 
 impl Out {
-    /// Takes what is printed and keeps none of it.
+    /// Creates an output that is counted and not kept.
     pub(crate) fn counting() -> Self {
         Out {
             counts: Some(0),
@@ -78,7 +79,7 @@ impl Out {
         self.text.len()
     }
 
-    /// How much was printed that nobody kept.
+    /// Returns the length of the output that was not kept.
     pub(crate) fn counted(&self) -> u64 {
         self.counts.unwrap_or(0)
     }
@@ -96,31 +97,32 @@ impl Write for Out {
 }
 
 thread_local! {
-    /// Structs and elements that may still be visited. What was opened lazily may have no end.
+    /// How many more structs and elements may be visited. A message that was not validated may have
+    /// cycles.
     static LEFT: Cell<u64> = const { Cell::new(u64::MAX) };
     static DEPTH: Cell<u32> = const { Cell::new(0) };
-    /// Words of texts and data that may still be read, and words that may still be built: how much a
-    /// Builder is asked for is its caller's business.
+    /// How many more words of texts and data may be read, or words be built. A Builder creates as
+    /// much as it is asked for, so the driver must limit that.
     static ROOM: Cell<u64> = const { Cell::new(u64::MAX) };
-    /// Something was left out.
+    /// Whether something was left out.
     static STOPPED: Cell<bool> = const { Cell::new(false) };
 }
 
 /// The budget of words.
 const MOST_WORDS: u64 = 3 << 20;
-/// What copying something untyped is charged and may visit: each copy has a budget of its own, so only
-/// so many are made.
+/// How many words are charged for copying an untyped value, and how many the copy may visit. Each
+/// copy has a budget of its own, so the number of copies must be limited.
 const MOST_OF_ANY: u64 = 1 << 17;
 
-/// How much of a message is visited: user code that may go in circles, or ten million times through
-/// one object, has to count.
+/// The budget of visits. User code needs one, because a message may have cycles, or lead to one
+/// object ten million times.
 pub(crate) const VISITS: u64 = 1 << 20;
 
-/// Does something that visits no more than this, and says whether that was all there is.
+/// Runs `work` with a budget of visits. Also returns whether it visited everything.
 pub(crate) fn bounded<R>(visits: u64, work: impl FnOnce() -> R) -> (R, bool) {
     LEFT.set(visits);
     ROOM.set(MOST_WORDS);
-    // A panic may have left them.
+    // A panic may have left other values.
     DEPTH.set(0);
     STOPPED.set(false);
     let result = work();
@@ -130,22 +132,22 @@ pub(crate) fn bounded<R>(visits: u64, work: impl FnOnce() -> R) -> (R, bool) {
     (result, all)
 }
 
-/// Reports whether that many more may be visited.
+/// Reports whether this many more objects may be visited.
 pub(crate) fn visit(count: u64) -> bool {
     let left = LEFT.get().checked_sub(count);
     LEFT.set(left.unwrap_or(0));
     left.is_some() || stop()
 }
 
-/// Takes note that not everything is visited.
+/// Notes that not everything is visited.
 fn stop() -> bool {
     STOPPED.set(true);
-    // What is not visited now is not visited later, or all that is small would still be.
+    // Nothing else is visited from now on. Otherwise all small objects still would be.
     LEFT.set(0);
     false
 }
 
-/// Reports whether that many more words may be read or built.
+/// Reports whether this many more words may be read or built.
 pub(crate) fn build(words: u64) -> bool {
     match ROOM.get().checked_sub(words) {
         Some(left) => {
@@ -156,25 +158,25 @@ pub(crate) fn build(words: u64) -> bool {
     }
 }
 
-/// Reports whether something untyped may be copied.
+/// Reports whether an untyped value may be copied.
 pub(crate) fn build_any(value: Pointer<'_>) -> bool {
-    // What is not limited is not looked at twice.
+    // Without a limit, the size of the value does not matter.
     ROOM.get() == u64::MAX || build(MOST_OF_ANY) && (is_small(value) || stop())
 }
 
-/// Whether a copy visits no more than it is charged. One that ends in another fault is made: the
-/// message has to keep that.
+/// Reports whether a copy visits no more than it is charged. A value with another fault is copied,
+/// because the message must record that fault.
 fn is_small(value: Pointer<'_>) -> bool {
     let limits = Limits {
         traversal: Some(MOST_OF_ANY),
-        // As deep as copies go.
+        // Copies accept the largest nesting.
         nesting: zooph::MAX_NESTING,
         ..Limits::default()
     };
     !matches!(canonical::copy_within(value, &limits), Err(fault) if fault.kind() == FaultKind::Traversal)
 }
 
-/// Copies a struct, if it is nested no deeper than any sound message.
+/// Copies a struct, unless it is nested more deeply than any valid message.
 pub(crate) fn deeper(copy: impl FnOnce()) {
     let depth = DEPTH.get();
     if depth > zooph::MAX_NESTING {
@@ -186,8 +188,8 @@ pub(crate) fn deeper(copy: impl FnOnce()) {
     }
 }
 
-/// Prints a struct with what is in it. Readers of damaged messages that were not validated may
-/// lead in circles: what is nested deeper than any sound message, or longer, is left out.
+/// Prints a struct and its contents. A message that was not validated may have cycles, so output
+/// that is longer or more deeply nested than for any valid message is left out.
 pub(crate) fn nested(out: &mut Out, print: impl FnOnce(&mut Out)) {
     const MOST_BYTES: usize = 16 << 20;
     let depth = DEPTH.get();
@@ -200,7 +202,7 @@ pub(crate) fn nested(out: &mut Out, print: impl FnOnce(&mut Out)) {
     out.push(')');
 }
 
-/// What a Builder gives of a number that was set is what it was set to.
+/// Asserts that a number that was set in a Builder is read back as the same number.
 pub(crate) fn same<T: Walk>(set: T::Reader<'_>, got: T::Reader<'_>) {
     assert_eq!(printed::<T>(set), printed::<T>(got));
 }
@@ -211,7 +213,7 @@ fn printed<T: Walk>(value: T::Reader<'_>) -> String {
     out.into_text()
 }
 
-/// Begins a member.
+/// Prints the name of a member, with a comma before it if it is not the first.
 pub(crate) fn member(name: &str, out: &mut Out) {
     if !out.begun {
         out.push(',');
@@ -222,7 +224,7 @@ pub(crate) fn member(name: &str, out: &mut Out) {
 
 pub(crate) fn put(value: impl std::fmt::Display, out: &mut Out) {
     match &mut out.counts {
-        // The value was read; its digits are nobody's.
+        // Only reading the value matters; its digits are not needed.
         Some(count) => *count += u64::from(std::hint::black_box(&value) as *const _ as usize != 0),
         // Writing to a String cannot fail.
         None => drop(write!(out, "{value}")),
@@ -283,7 +285,7 @@ impl Walk for () {
     fn fill(_: &mut ListBuilder<'_, ()>, _: usize, (): ()) {}
 }
 
-/// A generated enum is printed as its number.
+/// Implements printing for generated enums, as their numbers.
 macro_rules! enums {
     ($($ty:ty),*) => {$(
         impl $crate::walk::Walk for $ty {
@@ -307,7 +309,7 @@ fn print_text(bytes: &[u8], out: &mut Out) {
     out.push('"');
 }
 
-/// A text without its quotes, which paths are spelled as, too.
+/// Prints a text without its quotes. Paths are printed in this way, too.
 pub(crate) fn print_escaped(bytes: &[u8], out: &mut Out) {
     if out.counts.is_some() {
         return count(bytes, out);
@@ -321,14 +323,14 @@ pub(crate) fn print_escaped(bytes: &[u8], out: &mut Out) {
     }
 }
 
-/// Reads bytes whose print nobody wants.
+/// Reads bytes without printing them.
 fn count(bytes: &[u8], out: &mut Out) {
     if build(bytes.len() as u64 / 8) {
         put(bytes.iter().fold(0, |sum, byte| sum ^ byte), out);
     }
 }
 
-/// Digits between two marks.
+/// Prints hexadecimal digits between two marks.
 fn print_hex(bytes: &[u8], marks: [char; 2], out: &mut Out) {
     if out.counts.is_some() {
         return count(bytes, out);
@@ -432,7 +434,7 @@ impl<T: Walk> Reach for ListOf<T> {
     }
 }
 
-/// The canonical words of what an untyped pointer leads to.
+/// Prints the canonical words of the object at an untyped pointer.
 pub(crate) fn print_any(value: Pointer<'_>, out: &mut Out) {
     if value.is_null() {
         return out.push_str("null");
@@ -440,7 +442,7 @@ pub(crate) fn print_any(value: Pointer<'_>, out: &mut Out) {
     if out.counts.is_some() && !build_any(value) {
         return;
     }
-    // Of a message opened lazily the copy may find a fault, which the message keeps then.
+    // The copy may find a fault in a message that was opened lazily. The message records it.
     let words = canonical::copy(value).unwrap_or_default();
     print_hex(&words, ['{', '}'], out);
 }

@@ -1,7 +1,7 @@
-//! The demonstration's schema, as Rust. Generated code belongs in a library: a program would be
-//! warned of every accessor it does not use.
+//! The generated code of the demonstration's schema. It is in a library, because in a program the
+//! compiler would warn of every unused accessor.
 
-/// What the build script made of `characters.capnp`.
+/// The code that the build script generated from `characters.capnp`.
 pub mod schema {
     include!(concat!(env!("OUT_DIR"), "/characters.rs"));
 }

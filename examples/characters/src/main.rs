@@ -50,7 +50,7 @@ fn main() -> Outcome<()> {
     compare(&json, &binary, &packed)
 }
 
-/// Runs `zooph convert`, as one would type it.
+/// Runs `zooph convert`, and prints the command as a user would type it.
 fn convert(tool: &Path, formats: &str, from: &Path, to: &Path) -> Outcome<()> {
     println!("  zooph convert {formats} characters.capnp Table");
     let status = Command::new(tool)
@@ -66,7 +66,7 @@ fn convert(tool: &Path, formats: &str, from: &Path, to: &Path) -> Outcome<()> {
     }
 }
 
-/// Asks the message questions, in place.
+/// Answers questions about the message, which it reads in place.
 fn query(binary: &[u8]) -> Outcome<()> {
     let table = Table::open(binary)?;
     let characters = table.characters();
@@ -108,7 +108,8 @@ fn query(binary: &[u8]) -> Outcome<()> {
     Ok(())
 }
 
-/// The work both sides do: add up the codes of all upper-case forms and the lengths of all names.
+/// Adds up the codes of all upper-case forms and the lengths of all names. Every form does this
+/// work.
 fn total_of_message(table: table::Reader<'_>) -> u64 {
     let sum = |one: character::Reader<'_>| u64::from(one.upper()) + one.name().len() as u64;
     table.characters().iter().map(sum).sum()
@@ -120,7 +121,7 @@ fn total_of_json(value: &serde_json::Value) -> Option<u64> {
     value["characters"].as_array()?.iter().map(sum).sum()
 }
 
-/// Sizes and times beside JSON's.
+/// Prints sizes and times of the messages, compared with JSON's.
 fn compare(json: &[u8], binary: &[u8], packed: &[u8]) -> Outcome<()> {
     let expected = total_of_message(Table::open(binary)?);
     if total_of_json(&serde_json::from_slice(json)?) != Some(expected) {

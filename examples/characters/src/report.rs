@@ -1,20 +1,20 @@
-//! Times and the table of them.
+//! Measures times and prints the table of them.
 
 use std::time::{Duration, Instant};
 
 /// A line of the table.
 pub struct Row {
-    /// What is measured.
+    /// The name of the form.
     pub form: &'static str,
-    /// Its size.
+    /// The size of the form in bytes.
     pub bytes: usize,
-    /// Bytes to the answer of a question about every record.
+    /// The time from bytes to the answer of a question about every record.
     pub read: Duration,
-    /// Native values to bytes.
+    /// The time from native values to bytes.
     pub write: Duration,
 }
 
-/// The shortest of 20 runs, the first of which warms up.
+/// Returns the time of the shortest of 20 runs. The first one only warms up.
 pub fn best_of(mut work: impl FnMut()) -> Duration {
     let time = |_| {
         let start = Instant::now();
@@ -24,7 +24,7 @@ pub fn best_of(mut work: impl FnMut()) -> Duration {
     (0..20).map(time).skip(1).min().unwrap_or_default()
 }
 
-/// The rows as a table, with each figure beside the first row's.
+/// Returns the rows as a table, in which each figure is also compared with the first row's.
 pub fn comparison(rows: &[Row]) -> String {
     let mut out = format!(
         "{:<20}{:>12}{:>8}{:>13}{:>10}{:>13}{:>10}\n",

@@ -1,6 +1,6 @@
 {-# LANGUAGE OverloadedStrings #-}
 
--- | Writes a message of a weather station, in three ways, and reads it.
+-- | Writes a message of a weather station in one of several ways, or reads one.
 module Main (main) where
 
 import qualified Data.ByteString as ByteString

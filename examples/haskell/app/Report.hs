@@ -2,7 +2,7 @@
 {-# LANGUAGE OverloadedStrings #-}
 {-# LANGUAGE TypeApplications #-}
 
--- | A message of a weather station: made of a Record, built step by step, read, and as JSON.
+-- | Encodes a message of a weather station from a Record or builds it step by step, reads it, and converts it to JSON.
 module Report
   ( fromRecord
   , built
@@ -24,7 +24,7 @@ import qualified Zooph as Z
 import qualified Zooph.Array as Array
 import qualified Zooph.Json as Json
 
--- | The message of a Record, in one allocation.
+-- | Encodes a Record to a message, in one allocation.
 fromRecord :: ByteString
 fromRecord =
   Z.encode
@@ -37,7 +37,7 @@ fromRecord =
       , Weather.source = Source.Observer "Ann"
       }
 
--- | The same, built step by step.
+-- | Builds the same message step by step.
 built :: ByteString
 built = Z.build $ \b -> do
   Reading.setStation b "EBBR"
@@ -52,7 +52,7 @@ built = Z.build $ \b -> do
   Sensor.setHealthy wind False
   Source.setObserver (Reading.editSource b) "Ann"
 
--- | Reads a message where it is.
+-- | Reads a message in place.
 report :: ByteString -> IO ()
 report bytes = case Reading.open bytes of
   Left fault -> die (show fault)
@@ -68,11 +68,11 @@ report bytes = case Reading.open bytes of
       Source.UnknownR tag -> putStrLn ("a newer sender's member " ++ show tag)
     print r
 
--- | The Record of a message.
+-- | Decodes a message to a Record.
 decoded :: ByteString -> Either Z.Fault Weather.Reading
 decoded = Z.decode
 
--- | The JSON of a message.
+-- | Returns the JSON of a message.
 asJson :: ByteString -> Either String ByteString
 asJson bytes = do
   reader <- either (Left . show) Right (Reading.open bytes)

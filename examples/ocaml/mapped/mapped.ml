@@ -1,5 +1,5 @@
-(* A day's readings, one behind another in a file: read through a memory map, where they are, and from
-   a descriptor. *)
+(* Writes a day's readings to a file, one behind another. Reads them in place through a memory map, and from a
+   descriptor. *)
 
 open Zooph_big
 module Reading = Weather.Reading
@@ -22,7 +22,7 @@ let with_descriptor path work =
   let descriptor = Unix.openfile path [ O_RDONLY ] 0 in
   Fun.protect ~finally:(fun () -> Unix.close descriptor) (fun () -> work descriptor)
 
-(* The map outlives the descriptor, and the Readers keep it alive. *)
+(* Maps the file. The map outlives the descriptor, and the Readers keep the map alive. *)
 let map path =
   with_descriptor path (fun descriptor ->
       let memory = Unix.map_file descriptor Bigarray.char Bigarray.c_layout false [| -1 |] in
@@ -42,7 +42,7 @@ let () =
   write path;
   let memory = map path in
   Printf.printf "mapped: %.1f\n" (sum_from memory 0 0.);
-  (* Lazily: without looking at anything but what is asked for. *)
+  (* A lazy read validates only the pointers that it follows. *)
   (match Reading.Reader.of_prefix memory with
   | Error fault -> fail fault
   | Ok (_, length) -> (
@@ -53,7 +53,7 @@ let () =
       match Message.check message with
       | Error fault -> fail fault
       | Ok _ -> Printf.printf "lazily: %.1f\n" first)));
-  (* The words of the first message's only segment, from the segment table. *)
+  (* Reads the length in words of the first message's only segment from the segment table. *)
   let table = Numbers.Uint32.View.make memory 0 2 in
   Printf.printf "words: %d\n" (Numbers.Uint32.View.get table 1);
   with_descriptor path (fun descriptor ->

@@ -3,7 +3,7 @@
 {-# LANGUAGE PatternSynonyms #-}
 {-# LANGUAGE TypeApplications #-}
 
--- | What generated code does: accessors, names of fields, unions, enums, generics, defaults.
+-- | Tests of generated code: accessors, names of fields, unions, enums, generics, defaults.
 module Main (main) where
 
 import Check
@@ -51,7 +51,7 @@ reading =
 opened :: Weather.Reading -> Z.Reader Weather.Reading
 opened = either (error . show) id . Reading.open . Z.encode
 
--- Tags that come behind the member that they name, and what is written of that. What another member was told is lost.
+-- JSON whose tag comes behind the member that it names, and the JSON that is written for it. Values of other members are lost.
 behindTheirMembers :: [(ByteString.ByteString, ByteString.ByteString)]
 behindTheirMembers =
   [ ("{\"foo\":\"x\",\"type\":\"foo\"}", "{\"other\":false,\"type\":\"foo\",\"foo\":\"x\"}")
@@ -137,7 +137,7 @@ main =
       ++ rawTests
  where
   r = opened reading
-  -- The text of the sensor loses the zero behind it.
+  -- The NUL behind the sensor's text is overwritten.
   broken = let bytes = Z.encode reading; (before, after) = ByteString.breakSubstring "wind" bytes in before <> "wind!" <> ByteString.drop 5 after
   told = either (\one -> Left (Fault.name (Fault.kind one), Fault.path one)) (const (Right ())) :: Either Fault a -> Either (String, String) ()
 
@@ -145,11 +145,11 @@ main =
 nothing :: ByteString.ByteString
 nothing = ByteString.pack [0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
 
--- A default as it was encoded and decoded, and what a message says that has nothing.
+-- Encodes and decodes a default, and decodes a message whose root is null.
 back :: Z.Struct a => a -> (Either Fault a, Either Fault a)
 back x = (Z.decode (Z.encode x), Z.decode nothing)
 
--- The same by Builders.
+-- The same message, built by Builders.
 built :: ByteString.ByteString
 built = Z.build $ \b -> do
   Reading.setStation b "EBBR"
@@ -170,7 +170,7 @@ built = Z.build $ \b -> do
 textless :: Defaults.Defaults -> Defaults.Defaults
 textless x = x {Defaults.text = ""}
 
--- A message whose union has this number. The number is in the last word of the data section.
+-- Returns a message whose union has this discriminant, which is in the last word of the data section.
 tagged :: Word8 -> ByteString.ByteString
 tagged tag = let (before, after) = ByteString.splitAt 42 bytes in before <> ByteString.cons tag (ByteString.drop 1 after)
  where

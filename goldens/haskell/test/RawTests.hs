@@ -3,7 +3,7 @@
 {-# LANGUAGE ScopedTypeVariables #-}
 {-# LANGUAGE TypeApplications #-}
 
--- | Records with the codec of native types, as far as the vectors of @raw@ do not have them.
+-- | Tests of Records with the codec of native types, for cases that the vectors of @raw@ lack.
 module RawTests (rawTests) where
 
 import qualified Base

@@ -1,4 +1,4 @@
-//! The files `cases.toml` as values.
+//! Reads the files `cases.toml`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,26 +7,26 @@ use serde::Deserialize;
 
 use crate::Fault;
 
-/// Schemas of one folder, and where their code in one language is checked in.
+/// Schemas of one folder, and the folder where their code in one language is checked in.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
-    /// The back end, by its name on command lines.
+    /// The back end's name on command lines.
     pub language: String,
-    /// The folder of the schemas, below the repository's root.
+    /// The folder of the schemas, relative to the repository's root.
     pub folder: String,
-    /// The schemas below the folder, sorted.
+    /// The schemas, relative to the folder, sorted.
     #[serde(default)]
     pub schemas: Vec<String>,
-    /// The folder that the code is in, below the repository's root.
+    /// The folder of the code, relative to the repository's root.
     pub out: String,
     /// The schemas whose nodes are embedded.
     #[serde(default)]
     pub nodes: Vec<String>,
-    /// The back end's options that take no values, as on command lines without dashes.
+    /// Options of the back end without values, named as on command lines but without dashes.
     #[serde(default)]
     pub options: Vec<String>,
-    /// What is taken off the front of the paths of generated files.
+    /// A prefix that is removed from the paths of generated files.
     #[serde(default)]
     pub drop: String,
 }
@@ -37,12 +37,11 @@ struct Cases {
     case: Vec<Case>,
 }
 
-/// Reads `goldens/cases.toml` below `root`, and the file of that name in each folder beside it: a language's own cases.
-/// Cases that list no schemas have all of their folder.
+/// Reads `goldens/cases.toml` below `root`, and the file of that name in each folder beside it, which has a language's
+/// own cases. A case that lists no schemas has all of its folder.
 ///
 /// # Errors
-/// If a file is not as it should be, if a folder has no schemas, or if nodes of a schema are asked for that the case
-/// does not have.
+/// If a file is invalid, if a folder has no schemas, or if a case embeds nodes of a schema that it does not have.
 pub fn read(root: &Path) -> Result<Vec<Case>, Fault> {
     let goldens = root.join("goldens");
     let mut cases = read_file(root, &goldens.join("cases.toml"))?;
@@ -73,7 +72,7 @@ fn read_file(root: &Path, path: &Path) -> Result<Vec<Case>, Fault> {
     Ok(cases.case)
 }
 
-/// The names of the schemas that a folder has, sorted.
+/// Returns the names of a folder's schemas, sorted.
 fn schemas_in(folder: &Path) -> Result<Vec<String>, Fault> {
     let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", folder.display());
     let mut names = Vec::new();

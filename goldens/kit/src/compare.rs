@@ -1,4 +1,4 @@
-//! What a tree has, beside what it should have.
+//! Compares the goldens in a source tree with those that the back ends make.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -8,21 +8,21 @@ use std::path::Path;
 
 use crate::{Case, Fault, Goldens};
 
-/// How a file is not as it should be.
+/// How a file differs from the golden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// It is not there.
+    /// The file is missing.
     Missing,
-    /// It has another text.
+    /// The file has another text.
     Changed,
-    /// It says that it is generated, and no case makes it.
+    /// The file says that it is generated, but no case makes it.
     Stale,
 }
 
-/// A file that is not as it should be.
+/// A file that differs from its golden.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// Below the repository's root.
+    /// The file's path, relative to the repository's root.
     pub path: String,
     /// How it differs.
     pub state: State,
@@ -39,7 +39,7 @@ impl fmt::Display for Difference {
     }
 }
 
-/// What differs, by paths.
+/// Returns the files that differ, sorted by path.
 ///
 /// # Errors
 /// If a folder or a file cannot be read.
@@ -71,7 +71,7 @@ pub fn compare(root: &Path, cases: &[Case], goldens: &Goldens) -> Result<Vec<Dif
     Ok(differences)
 }
 
-/// Writes what is missing or changed, and removes what is stale. What was done.
+/// Writes missing and changed files, and removes stale ones. Returns the files that differed.
 ///
 /// # Errors
 /// If a file cannot be written or removed.
@@ -95,8 +95,8 @@ fn write(path: &Path, text: &str) -> std::io::Result<()> {
     fs::write(path, text)
 }
 
-/// Adds the files below a folder whose first line says that they are generated. What builds leave behind, which is in
-/// folders named `target`, `_...` and `....`, is passed over.
+/// Adds the files below a folder whose first line says that they are generated. Folders of build output, which are
+/// named `target` or begin with `_` or `.`, are skipped.
 fn generated_in(root: &Path, folder: &str, found: &mut BTreeSet<String>) -> Result<(), Fault> {
     let failed = |error: std::io::Error| format!("{folder}: {error}");
     for entry in fs::read_dir(root.join(folder)).map_err(failed)? {
@@ -117,9 +117,9 @@ fn generated_in(root: &Path, folder: &str, found: &mut BTreeSet<String>) -> Resu
     Ok(())
 }
 
-/// Whether a file's first line says so, behind whatever starts a comment.
+/// Reports whether a file's first line is a comment that says that the file is generated.
 fn is_generated(path: &Path) -> std::io::Result<bool> {
-    /// Longer than any first line that says so.
+    /// The number of bytes to read. Every such line is shorter.
     const FIRST: u64 = 200;
     let mut line = Vec::new();
     let file = fs::File::open(path)?;

@@ -1,8 +1,8 @@
-//! Goldens: generated code that is checked in, so that a change of a back end is reviewed as the change of its output.
+//! Goldens: generated code that is checked in, so a change of a back end can be reviewed as the change of its output.
 //!
-//! `goldens/cases.toml` says which schemas' code is where. [`read`] reads it, [`make`] has the back ends make all of
-//! it, and [`compare`] finds what is missing, changed or stale in a tree; [`bless`] mends that. No generated code is
-//! linked, so goldens that do not compile can be written anew.
+//! `goldens/cases.toml` lists schemas and the folders of their code. [`read`] reads it, [`make`] lets the back ends
+//! generate all code, [`compare`] finds missing, changed and stale files in a tree, and [`bless`] corrects them. No
+//! generated code is linked, so goldens that do not compile can be replaced.
 
 mod case;
 mod compare;
@@ -14,10 +14,10 @@ pub use make::{Goldens, make};
 
 use std::path::{Path, PathBuf};
 
-/// What is wrong, as a sentence.
+/// An error: a sentence that says what is wrong.
 pub type Fault = String;
 
-/// The repository.
+/// Returns the repository's root.
 ///
 /// # Panics
 /// If the folder that the kit was built in is gone.

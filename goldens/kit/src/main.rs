@@ -1,4 +1,5 @@
-//! Writes the goldens of all languages anew, and says which files changed. `cargo xtask bless` runs it.
+//! Writes the goldens of all languages, and prints which files changed. `cargo xtask bless` runs
+//! it.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! What the back ends make of the cases.
+//! Generates the code of all cases.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,13 +8,14 @@ use zooph_resolve::{Compiler, Disk};
 
 use crate::{Case, Fault};
 
-/// Texts by their paths below the repository's root.
+/// The texts of generated files, by their paths relative to the repository's root.
 pub type Goldens = BTreeMap<String, String>;
 
-/// Has each case's back end make its code.
+/// Generates the code of all cases.
 ///
 /// # Errors
-/// If there is no such language, if a schema has mistakes, if a back end refuses it, or if two cases make one file.
+/// If a language is unknown, if a schema has errors, if a back end refuses it, or if two cases make the same
+/// file.
 pub fn make(root: &Path, cases: &[Case]) -> Result<Goldens, Fault> {
     let mut goldens = Goldens::new();
     for case in cases {
@@ -31,7 +32,7 @@ pub fn make(root: &Path, cases: &[Case]) -> Result<Goldens, Fault> {
     Ok(goldens)
 }
 
-/// The files of one schema, each schema compiled by itself.
+/// Returns the files of one schema. Each schema is compiled by itself.
 fn of_schema(
     root: &Path,
     case: &Case,

@@ -1,11 +1,11 @@
-//! What the kit says of trees that are not as they should be.
+//! Tests of the kit with trees that differ from the goldens.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use zooph_goldens::{Case, Goldens, State, bless, compare, make, read};
 
-/// A tree with one schema and its code in OCaml.
+/// Returns a tree with one schema and its code in OCaml.
 fn tree(name: &str) -> (PathBuf, Vec<Case>, Goldens) {
     let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&root);

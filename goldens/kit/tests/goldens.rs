@@ -1,4 +1,4 @@
-//! The checked-in code of all back ends is what they make, the same every time, and nothing is left of what they made before.
+//! Tests that the checked-in code of all back ends is the code that they generate, every time, and that no older file is left.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use zooph_goldens::{Case, compare, make, read, root};
 /// The folder whose schemas are goldens of every language.
 const SCHEMAS: &str = "goldens/schemas";
 
-/// So many schemas there are at the least, so that an empty folder does not pass.
+/// The least number of schemas. With it an empty folder does not pass.
 const AT_LEAST: usize = 6;
 
 fn cases() -> Vec<Case> {
@@ -50,8 +50,8 @@ fn every_language_has_goldens_of_all_schemas() {
     assert_eq!(languages.len(), ALL.len(), "{languages:?}");
 }
 
-/// Comments that could end a comment, begin one or be taken for code are in the goldens of each language, whose own tests
-/// compile them.
+/// The goldens of each language have comments that could end a comment, begin one or be taken for code. Each language's
+/// own tests compile them.
 #[test]
 fn comments_that_are_hostile_to_languages_are_kept() {
     for backend in ALL {

@@ -162,7 +162,7 @@ and default_comment () =
 
 and structure_comment () =
   Z.make_structure ~layout:layout_comment
-    ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
+    ~reader:Z.same ~view:Z.same ~builder:Z.same
     ~decode:decode_comment ~size:size_comment
     ~encode:encode_comment
     ~default:default_comment ~native:24
@@ -223,7 +223,7 @@ let default_signs_call_params () =
 
 let structure_signs_call_params =
   Z.make_structure ~layout:layout_signs_call_params
-    ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
+    ~reader:Z.same ~view:Z.same ~builder:Z.same
     ~decode:decode_signs_call_params ~size:size_signs_call_params
     ~encode:encode_signs_call_params
     ~default:default_signs_call_params ~native:16
@@ -250,7 +250,7 @@ let default_signs_call_results () =
 
 let structure_signs_call_results =
   Z.make_structure ~layout:layout_signs_call_results
-    ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
+    ~reader:Z.same ~view:Z.same ~builder:Z.same
     ~decode:decode_signs_call_results ~size:size_signs_call_results
     ~encode:encode_signs_call_results
     ~default:default_signs_call_results ~native:16
@@ -284,25 +284,25 @@ module Comment = struct
       module Reader = struct
         type t = Z.View.t
 
-        let first v = Z.to_string (Z.data v 1)
-        let [@inline] first_slice v = Z.data v 1
-        let [@inline] has_first v = Z.has v 1
-        let [@inline] second v = Z.structures v 2
-        let [@inline] has_second v = Z.has v 2
+        let first = Z.P1.data_string
+        let first_slice = Z.P1.data
+        let has_first = Z.P1.has
+        let second = Z.P2.structures
+        let has_second = Z.P2.has
       end
 
       module Builder = struct
         type t = Z.Builder.t
 
-        let to_reader b = Z.Builder.view b
-        let set_first b x = Z.set_data b 1 x
-        let copy_first b x = Z.copy Z.Kind.Data b 1 x
-        let first_slot b = Z.slot b 1
+        let to_reader = Z.Builder.view
+        let set_first = Z.P1.set_data
+        let copy_first = Z.P1.copy_data
+        let first_slot = Z.P1.slot
         let second b = Z.edit (Z.Kind.List kind_comment) b 2
         let init_second b count = Z.init (Z.Kind.List kind_comment) b 2 count
         let set_second b x = Z.set (Z.Kind.List kind_comment) b 2 x
         let copy_second b x = Z.copy (Z.Kind.List kind_comment) b 2 x
-        let second_slot b = Z.slot b 2
+        let second_slot = Z.P2.slot
       end
 
       let default = default_comment_either_both ()
@@ -344,7 +344,7 @@ module Comment = struct
     module Builder = struct
       type t = Z.Builder.t
 
-      let to_reader b = Z.Builder.view b
+      let to_reader = Z.Builder.view
       let set_none b = Z.Builder.set_16 b 0 0
       let set_letter b x = Z.Builder.set_16 b 2 (Z.fit_u16 (to_int_letter x)); Z.Builder.set_16 b 0 1
       let both b = b
@@ -364,12 +364,12 @@ module Comment = struct
 
     include Z.Entry.Reader (Of_comment)
 
-    let text v = Z.to_string (Z.text v 0)
-    let [@inline] text_slice v = Z.text v 0
-    let [@inline] has_text v = Z.has v 0
-    let either v = Either.Reader.of_view v
+    let text = Z.P0.string
+    let text_slice = Z.P0.text
+    let has_text = Z.P0.has
+    let either = Either.Reader.of_view
     let either_view v = v
-    let [@inline] either_which v = Either.View.which_tag v
+    let either_which = Either.View.which_tag
   end
 
   module Builder = struct
@@ -377,10 +377,10 @@ module Comment = struct
 
     include Z.Entry.Builder (Of_comment)
 
-    let to_reader b = Z.Builder.view b
-    let set_text b x = Z.set_text b 0 x
-    let copy_text b x = Z.copy Z.Kind.Text b 0 x
-    let text_slot b = Z.slot b 0
+    let to_reader = Z.Builder.view
+    let set_text = Z.P0.set_text
+    let copy_text = Z.P0.copy_text
+    let text_slot = Z.P0.slot
     let either b = b
   end
 
@@ -411,9 +411,9 @@ module Signs = struct
 
       include Z.Entry.Reader (Of_signs_call_params)
 
-      let text v = Z.to_string (Z.text v 0)
-      let [@inline] text_slice v = Z.text v 0
-      let [@inline] has_text v = Z.has v 0
+      let text = Z.P0.string
+      let text_slice = Z.P0.text
+      let has_text = Z.P0.has
     end
 
     module Builder = struct
@@ -421,10 +421,10 @@ module Signs = struct
 
       include Z.Entry.Builder (Of_signs_call_params)
 
-      let to_reader b = Z.Builder.view b
-      let set_text b x = Z.set_text b 0 x
-      let copy_text b x = Z.copy Z.Kind.Text b 0 x
-      let text_slot b = Z.slot b 0
+      let to_reader = Z.Builder.view
+      let set_text = Z.P0.set_text
+      let copy_text = Z.P0.copy_text
+      let text_slot = Z.P0.slot
     end
 
     include Z.Entry.Record (Of_signs_call_params)
@@ -449,9 +449,9 @@ module Signs = struct
 
       include Z.Entry.Reader (Of_signs_call_results)
 
-      let data v = Z.to_string (Z.data v 0)
-      let [@inline] data_slice v = Z.data v 0
-      let [@inline] has_data v = Z.has v 0
+      let data = Z.P0.data_string
+      let data_slice = Z.P0.data
+      let has_data = Z.P0.has
     end
 
     module Builder = struct
@@ -459,10 +459,10 @@ module Signs = struct
 
       include Z.Entry.Builder (Of_signs_call_results)
 
-      let to_reader b = Z.Builder.view b
-      let set_data b x = Z.set_data b 0 x
-      let copy_data b x = Z.copy Z.Kind.Data b 0 x
-      let data_slot b = Z.slot b 0
+      let to_reader = Z.Builder.view
+      let set_data = Z.P0.set_data
+      let copy_data = Z.P0.copy_data
+      let data_slot = Z.P0.slot
     end
 
     include Z.Entry.Record (Of_signs_call_results)

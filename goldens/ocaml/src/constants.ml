@@ -45,7 +45,7 @@ let default_point () =
 
 let structure_point =
   Z.make_structure ~layout:layout_point
-    ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
+    ~reader:Z.same ~view:Z.same ~builder:Z.same
     ~decode:decode_point ~size:size_point
     ~encode:(fun e' at' x' -> encode_point (Z.storage e') at' x')
     ~default:default_point ~native:24
@@ -74,8 +74,8 @@ module Point = struct
 
     include Z.Entry.Reader (Of_point)
 
-    let [@inline] x v = Z.i32 v 0
-    let [@inline] y v = Z.i32 v 4
+    let x = Z.W0.i32_0
+    let y = Z.W0.i32_4
   end
 
   module Builder = struct
@@ -83,9 +83,9 @@ module Point = struct
 
     include Z.Entry.Builder (Of_point)
 
-    let to_reader b = Z.Builder.view b
-    let set_x b x = Z.Builder.set_32 b 0 (Z.fit_i32 x)
-    let set_y b x = Z.Builder.set_32 b 4 (Z.fit_i32 x)
+    let to_reader = Z.Builder.view
+    let set_x = Z.W0.set_i32_0
+    let set_y = Z.W0.set_i32_4
   end
 
   include Z.Entry.Record (Of_point)

@@ -228,7 +228,7 @@ let default_uses () =
 
 let structure_uses =
   Z.make_structure ~layout:layout_uses
-    ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
+    ~reader:Z.same ~view:Z.same ~builder:Z.same
     ~decode:decode_uses ~size:size_uses
     ~encode:encode_uses
     ~default:default_uses ~native:16
@@ -355,7 +355,7 @@ module Uses = struct
     include Z.Entry.Reader (Of_uses)
 
     let names v = Z.get (Z.Kind.Struct (structure_map Z.Kind.Text Z.Kind.Data)) v 0
-    let [@inline] has_names v = Z.has v 0
+    let has_names = Z.P0.has
   end
 
   module Builder = struct
@@ -363,12 +363,12 @@ module Uses = struct
 
     include Z.Entry.Builder (Of_uses)
 
-    let to_reader b = Z.Builder.view b
+    let to_reader = Z.Builder.view
     let names b = Z.edit (Z.Kind.Struct (structure_map Z.Kind.Text Z.Kind.Data)) b 0
     let init_names b = Z.init (Z.Kind.Struct (structure_map Z.Kind.Text Z.Kind.Data)) b 0 0
     let set_names b x = Z.set (Z.Kind.Struct (structure_map Z.Kind.Text Z.Kind.Data)) b 0 x
     let copy_names b x = Z.copy (Z.Kind.Struct (structure_map Z.Kind.Text Z.Kind.Data)) b 0 x
-    let names_slot b = Z.slot b 0
+    let names_slot = Z.P0.slot
   end
 
   include Z.Entry.Record (Of_uses)

@@ -99,7 +99,7 @@ let default_store_key () =
 
 let structure_store_key =
   Z.make_structure ~layout:layout_store_key
-    ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
+    ~reader:Z.same ~view:Z.same ~builder:Z.same
     ~decode:decode_store_key ~size:size_store_key
     ~encode:encode_store_key
     ~default:default_store_key ~native:16
@@ -126,7 +126,7 @@ let default_store_value () =
 
 let structure_store_value =
   Z.make_structure ~layout:layout_store_value
-    ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
+    ~reader:Z.same ~view:Z.same ~builder:Z.same
     ~decode:decode_store_value ~size:size_store_value
     ~encode:encode_store_value
     ~default:default_store_value ~native:16
@@ -158,7 +158,7 @@ let default_store_put_params () =
 
 let structure_store_put_params =
   Z.make_structure ~layout:layout_store_put_params
-    ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
+    ~reader:Z.same ~view:Z.same ~builder:Z.same
     ~decode:decode_store_put_params ~size:size_store_put_params
     ~encode:encode_store_put_params
     ~default:default_store_put_params ~native:24
@@ -185,7 +185,7 @@ let default_store_put_results () =
 
 let structure_store_put_results =
   Z.make_structure ~layout:layout_store_put_results
-    ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
+    ~reader:Z.same ~view:Z.same ~builder:Z.same
     ~decode:decode_store_put_results ~size:size_store_put_results
     ~encode:encode_store_put_results
     ~default:default_store_put_results ~native:16
@@ -212,7 +212,7 @@ let default_holder () =
 
 let structure_holder =
   Z.make_structure ~layout:layout_holder
-    ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
+    ~reader:Z.same ~view:Z.same ~builder:Z.same
     ~decode:decode_holder ~size:size_holder
     ~encode:encode_holder
     ~default:default_holder ~native:16
@@ -239,9 +239,9 @@ module Store = struct
 
       include Z.Entry.Reader (Of_store_key)
 
-      let key v = Z.to_string (Z.text v 0)
-      let [@inline] key_slice v = Z.text v 0
-      let [@inline] has_key v = Z.has v 0
+      let key = Z.P0.string
+      let key_slice = Z.P0.text
+      let has_key = Z.P0.has
     end
 
     module Builder = struct
@@ -249,10 +249,10 @@ module Store = struct
 
       include Z.Entry.Builder (Of_store_key)
 
-      let to_reader b = Z.Builder.view b
-      let set_key b x = Z.set_text b 0 x
-      let copy_key b x = Z.copy Z.Kind.Text b 0 x
-      let key_slot b = Z.slot b 0
+      let to_reader = Z.Builder.view
+      let set_key = Z.P0.set_text
+      let copy_key = Z.P0.copy_text
+      let key_slot = Z.P0.slot
     end
 
     include Z.Entry.Record (Of_store_key)
@@ -277,9 +277,9 @@ module Store = struct
 
       include Z.Entry.Reader (Of_store_value)
 
-      let value v = Z.to_string (Z.data v 0)
-      let [@inline] value_slice v = Z.data v 0
-      let [@inline] has_value v = Z.has v 0
+      let value = Z.P0.data_string
+      let value_slice = Z.P0.data
+      let has_value = Z.P0.has
     end
 
     module Builder = struct
@@ -287,10 +287,10 @@ module Store = struct
 
       include Z.Entry.Builder (Of_store_value)
 
-      let to_reader b = Z.Builder.view b
-      let set_value b x = Z.set_data b 0 x
-      let copy_value b x = Z.copy Z.Kind.Data b 0 x
-      let value_slot b = Z.slot b 0
+      let to_reader = Z.Builder.view
+      let set_value = Z.P0.set_data
+      let copy_value = Z.P0.copy_data
+      let value_slot = Z.P0.slot
     end
 
     include Z.Entry.Record (Of_store_value)
@@ -316,12 +316,12 @@ module Store = struct
 
       include Z.Entry.Reader (Of_store_put_params)
 
-      let key v = Z.to_string (Z.text v 0)
-      let [@inline] key_slice v = Z.text v 0
-      let [@inline] has_key v = Z.has v 0
-      let value v = Z.to_string (Z.data v 1)
-      let [@inline] value_slice v = Z.data v 1
-      let [@inline] has_value v = Z.has v 1
+      let key = Z.P0.string
+      let key_slice = Z.P0.text
+      let has_key = Z.P0.has
+      let value = Z.P1.data_string
+      let value_slice = Z.P1.data
+      let has_value = Z.P1.has
     end
 
     module Builder = struct
@@ -329,13 +329,13 @@ module Store = struct
 
       include Z.Entry.Builder (Of_store_put_params)
 
-      let to_reader b = Z.Builder.view b
-      let set_key b x = Z.set_text b 0 x
-      let copy_key b x = Z.copy Z.Kind.Text b 0 x
-      let key_slot b = Z.slot b 0
-      let set_value b x = Z.set_data b 1 x
-      let copy_value b x = Z.copy Z.Kind.Data b 1 x
-      let value_slot b = Z.slot b 1
+      let to_reader = Z.Builder.view
+      let set_key = Z.P0.set_text
+      let copy_key = Z.P0.copy_text
+      let key_slot = Z.P0.slot
+      let set_value = Z.P1.set_data
+      let copy_value = Z.P1.copy_data
+      let value_slot = Z.P1.slot
     end
 
     include Z.Entry.Record (Of_store_put_params)
@@ -360,9 +360,9 @@ module Store = struct
 
       include Z.Entry.Reader (Of_store_put_results)
 
-      let old v = Z.to_string (Z.data v 0)
-      let [@inline] old_slice v = Z.data v 0
-      let [@inline] has_old v = Z.has v 0
+      let old = Z.P0.data_string
+      let old_slice = Z.P0.data
+      let has_old = Z.P0.has
     end
 
     module Builder = struct
@@ -370,10 +370,10 @@ module Store = struct
 
       include Z.Entry.Builder (Of_store_put_results)
 
-      let to_reader b = Z.Builder.view b
-      let set_old b x = Z.set_data b 0 x
-      let copy_old b x = Z.copy Z.Kind.Data b 0 x
-      let old_slot b = Z.slot b 0
+      let to_reader = Z.Builder.view
+      let set_old = Z.P0.set_data
+      let copy_old = Z.P0.copy_data
+      let old_slot = Z.P0.slot
     end
 
     include Z.Entry.Record (Of_store_put_results)
@@ -407,7 +407,7 @@ module Holder = struct
 
     include Z.Entry.Builder (Of_holder)
 
-    let to_reader b = Z.Builder.view b
+    let to_reader = Z.Builder.view
     let set_store b x = Z.set_capability b 0 x
   end
 

@@ -281,7 +281,7 @@ let default_point () =
 
 let structure_point =
   Z.make_structure ~layout:layout_point
-    ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
+    ~reader:Z.same ~view:Z.same ~builder:Z.same
     ~decode:decode_point ~size:size_point
     ~encode:(fun e' at' x' -> encode_point (Z.storage e') at' x')
     ~default:default_point ~native:24
@@ -350,7 +350,7 @@ let default_scalars () =
 
 let structure_scalars =
   Z.make_structure ~layout:layout_scalars
-    ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
+    ~reader:Z.same ~view:Z.same ~builder:Z.same
     ~decode:decode_scalars ~size:size_scalars
     ~encode:encode_scalars
     ~default:default_scalars ~native:136
@@ -432,7 +432,7 @@ let default_lists () =
 
 let structure_lists =
   Z.make_structure ~layout:layout_lists
-    ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
+    ~reader:Z.same ~view:Z.same ~builder:Z.same
     ~decode:decode_lists ~size:size_lists
     ~encode:encode_lists
     ~default:default_lists ~native:96
@@ -483,7 +483,7 @@ and default_tree () =
 
 and structure_tree () =
   Z.make_structure ~layout:layout_tree
-    ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
+    ~reader:Z.same ~view:Z.same ~builder:Z.same
     ~decode:decode_tree ~size:size_tree
     ~encode:encode_tree
     ~default:default_tree ~native:40
@@ -659,7 +659,7 @@ and default_shape () =
 
 and structure_shape () =
   Z.make_structure ~layout:layout_shape
-    ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
+    ~reader:Z.same ~view:Z.same ~builder:Z.same
     ~decode:decode_shape ~size:size_shape
     ~encode:encode_shape
     ~default:default_shape ~native:88
@@ -695,8 +695,8 @@ module Point = struct
 
     include Z.Entry.Reader (Of_point)
 
-    let [@inline] x v = Z.i32 v 0
-    let [@inline] y v = Z.i32 v 4
+    let x = Z.W0.i32_0
+    let y = Z.W0.i32_4
   end
 
   module Builder = struct
@@ -704,9 +704,9 @@ module Point = struct
 
     include Z.Entry.Builder (Of_point)
 
-    let to_reader b = Z.Builder.view b
-    let set_x b x = Z.Builder.set_32 b 0 (Z.fit_i32 x)
-    let set_y b x = Z.Builder.set_32 b 4 (Z.fit_i32 x)
+    let to_reader = Z.Builder.view
+    let set_x = Z.W0.set_i32_0
+    let set_y = Z.W0.set_i32_4
   end
 
   include Z.Entry.Record (Of_point)
@@ -745,27 +745,27 @@ module Scalars = struct
 
     include Z.Entry.Reader (Of_scalars)
 
-    let name v = Z.to_string (Z.text v 0)
-    let [@inline] name_slice v = Z.text v 0
-    let [@inline] has_name v = Z.has v 0
+    let name = Z.P0.string
+    let name_slice = Z.P0.text
+    let has_name = Z.P0.has
     let [@inline] flag v = Z.bit v 0 0
     let [@inline] tiny v = Z.i8 v 1
-    let [@inline] small v = Z.i16 v 2
-    let [@inline] count v = Z.i32 v 4
-    let [@inline] large v = Z.i64 v 8
-    let [@inline] large_int v = Z.int_of_int64 (Z.i64 v 8)
+    let small = Z.W0.i16_2
+    let count = Z.W0.i32_4
+    let large = Z.W1.i64
+    let large_int = Z.W1.int
     let [@inline] byte v = Z.u8 v 16
-    let [@inline] port v = Z.u16 v 18
-    let [@inline] size v = Z.u32 v 20
-    let [@inline] hash v = Z.i64 v 24
-    let [@inline] hash_int v = Z.int_of_int64 (Z.i64 v 24)
-    let [@inline] rough v = Z.f32 v 32
+    let port = Z.W2.u16_2
+    let size = Z.W2.u32_4
+    let hash = Z.W3.i64
+    let hash_int = Z.W3.int
+    let rough = Z.W4.f32_0
     let [@inline] exact v = Z.f64_or v 40 0x3ff8000000000000L
     let [@inline] sky v = of_int_sky (Z.u16 v 36)
     let [@inline] day v = Z.u8 v 17
-    let blob v = Z.to_string (Z.data v 1)
-    let [@inline] blob_slice v = Z.data v 1
-    let [@inline] has_blob v = Z.has v 1
+    let blob = Z.P1.data_string
+    let blob_slice = Z.P1.data
+    let has_blob = Z.P1.has
   end
 
   module Builder = struct
@@ -773,26 +773,26 @@ module Scalars = struct
 
     include Z.Entry.Builder (Of_scalars)
 
-    let to_reader b = Z.Builder.view b
-    let set_name b x = Z.set_text b 0 x
-    let copy_name b x = Z.copy Z.Kind.Text b 0 x
-    let name_slot b = Z.slot b 0
+    let to_reader = Z.Builder.view
+    let set_name = Z.P0.set_text
+    let copy_name = Z.P0.copy_text
+    let name_slot = Z.P0.slot
     let set_flag b x = Z.Builder.set_bit b 0 0 x
     let set_tiny b x = Z.Builder.set_8 b 1 (Z.fit_i8 x)
-    let set_small b x = Z.Builder.set_16 b 2 (Z.fit_i16 x)
-    let set_count b x = Z.Builder.set_32 b 4 (Z.fit_i32 x)
-    let set_large b x = Z.Builder.set_64 b 8 x
+    let set_small = Z.W0.set_i16_2
+    let set_count = Z.W0.set_i32_4
+    let set_large = Z.W1.set_i64
     let set_byte b x = Z.Builder.set_8 b 16 (Z.fit_u8 x)
-    let set_port b x = Z.Builder.set_16 b 18 (Z.fit_u16 x)
-    let set_size b x = Z.Builder.set_32 b 20 (Z.fit_u32 x)
-    let set_hash b x = Z.Builder.set_64 b 24 x
-    let set_rough b x = Z.Builder.set_f32 b 32 x
+    let set_port = Z.W2.set_u16_2
+    let set_size = Z.W2.set_u32_4
+    let set_hash = Z.W3.set_i64
+    let set_rough = Z.W4.set_f32_0
     let set_exact b x = Z.Builder.set_f64_or b 40 0x3ff8000000000000L x
     let set_sky b x = Z.Builder.set_16 b 36 (Z.fit_u16 (to_int_sky x))
     let set_day b x = Z.Builder.set_8 b 17 (Z.fit_u8 x)
-    let set_blob b x = Z.set_data b 1 x
-    let copy_blob b x = Z.copy Z.Kind.Data b 1 x
-    let blob_slot b = Z.slot b 1
+    let set_blob = Z.P1.set_data
+    let copy_blob = Z.P1.copy_data
+    let blob_slot = Z.P1.slot
   end
 
   include Z.Entry.Record (Of_scalars)
@@ -828,21 +828,21 @@ module Lists = struct
     include Z.Entry.Reader (Of_lists)
 
     let flags v = Z.get Z.Kind.Bools v 0
-    let [@inline] has_flags v = Z.has v 0
+    let has_flags = Z.P0.has
     let bytes v = Z.get Z.Kind.Uint8s v 1
-    let [@inline] has_bytes v = Z.has v 1
+    let has_bytes = Z.P1.has
     let counts v = Z.get Z.Kind.Int32s v 2
-    let [@inline] has_counts v = Z.has v 2
+    let has_counts = Z.P2.has
     let hashes v = Z.get Z.Kind.Uint64s v 3
-    let [@inline] has_hashes v = Z.has v 3
+    let has_hashes = Z.P3.has
     let rough v = Z.get Z.Kind.Float32s v 4
-    let [@inline] has_rough v = Z.has v 4
+    let has_rough = Z.P4.has
     let skies v = Z.get (Z.Kind.Enums enum_sky) v 5
-    let [@inline] has_skies v = Z.has v 5
-    let names v = Z.get (Z.Kind.List Z.Kind.Text) v 6
-    let [@inline] has_names v = Z.has v 6
+    let has_skies = Z.P5.has
+    let names = Z.P6.texts
+    let has_names = Z.P6.has
     let blobs v = Z.get (Z.Kind.List Z.Kind.Data) v 7
-    let [@inline] has_blobs v = Z.has v 7
+    let has_blobs = Z.P7.has
     let [@inline] points v = Z.structures v 8
     let [@inline] has_points v = Z.has v 8
     let rows v = Z.get (Z.Kind.List Z.Kind.Int16s) v 9
@@ -856,47 +856,47 @@ module Lists = struct
 
     include Z.Entry.Builder (Of_lists)
 
-    let to_reader b = Z.Builder.view b
+    let to_reader = Z.Builder.view
     let flags b = Z.edit Z.Kind.Bools b 0
     let init_flags b count = Z.init Z.Kind.Bools b 0 count
     let set_flags b x = Z.set Z.Kind.Bools b 0 x
     let copy_flags b x = Z.copy Z.Kind.Bools b 0 x
-    let flags_slot b = Z.slot b 0
+    let flags_slot = Z.P0.slot
     let bytes b = Z.edit Z.Kind.Uint8s b 1
     let init_bytes b count = Z.init Z.Kind.Uint8s b 1 count
     let set_bytes b x = Z.set Z.Kind.Uint8s b 1 x
     let copy_bytes b x = Z.copy Z.Kind.Uint8s b 1 x
-    let bytes_slot b = Z.slot b 1
+    let bytes_slot = Z.P1.slot
     let counts b = Z.edit Z.Kind.Int32s b 2
     let init_counts b count = Z.init Z.Kind.Int32s b 2 count
     let set_counts b x = Z.set Z.Kind.Int32s b 2 x
     let copy_counts b x = Z.copy Z.Kind.Int32s b 2 x
-    let counts_slot b = Z.slot b 2
+    let counts_slot = Z.P2.slot
     let hashes b = Z.edit Z.Kind.Uint64s b 3
     let init_hashes b count = Z.init Z.Kind.Uint64s b 3 count
     let set_hashes b x = Z.set Z.Kind.Uint64s b 3 x
     let copy_hashes b x = Z.copy Z.Kind.Uint64s b 3 x
-    let hashes_slot b = Z.slot b 3
+    let hashes_slot = Z.P3.slot
     let rough b = Z.edit Z.Kind.Float32s b 4
     let init_rough b count = Z.init Z.Kind.Float32s b 4 count
     let set_rough b x = Z.set Z.Kind.Float32s b 4 x
     let copy_rough b x = Z.copy Z.Kind.Float32s b 4 x
-    let rough_slot b = Z.slot b 4
+    let rough_slot = Z.P4.slot
     let skies b = Z.edit (Z.Kind.Enums enum_sky) b 5
     let init_skies b count = Z.init (Z.Kind.Enums enum_sky) b 5 count
     let set_skies b x = Z.set (Z.Kind.Enums enum_sky) b 5 x
     let copy_skies b x = Z.copy (Z.Kind.Enums enum_sky) b 5 x
-    let skies_slot b = Z.slot b 5
-    let names b = Z.edit (Z.Kind.List Z.Kind.Text) b 6
-    let init_names b count = Z.init (Z.Kind.List Z.Kind.Text) b 6 count
-    let set_names b x = Z.set (Z.Kind.List Z.Kind.Text) b 6 x
-    let copy_names b x = Z.copy (Z.Kind.List Z.Kind.Text) b 6 x
-    let names_slot b = Z.slot b 6
+    let skies_slot = Z.P5.slot
+    let names = Z.P6.edit_texts
+    let init_names = Z.P6.init_texts
+    let set_names = Z.P6.set_texts
+    let copy_names = Z.P6.copy_texts
+    let names_slot = Z.P6.slot
     let blobs b = Z.edit (Z.Kind.List Z.Kind.Data) b 7
     let init_blobs b count = Z.init (Z.Kind.List Z.Kind.Data) b 7 count
     let set_blobs b x = Z.set (Z.Kind.List Z.Kind.Data) b 7 x
     let copy_blobs b x = Z.copy (Z.Kind.List Z.Kind.Data) b 7 x
-    let blobs_slot b = Z.slot b 7
+    let blobs_slot = Z.P7.slot
     let points b = Z.edit (Z.Kind.List kind_point) b 8
     let init_points b count = Z.init (Z.Kind.List kind_point) b 8 count
     let set_points b x = Z.set (Z.Kind.List kind_point) b 8 x
@@ -939,15 +939,15 @@ module Tree = struct
 
     include Z.Entry.Reader (Of_tree)
 
-    let label v = Z.to_string (Z.text v 0)
-    let [@inline] label_slice v = Z.text v 0
-    let [@inline] has_label v = Z.has v 0
-    let [@inline] left v = Z.structure v 1
-    let [@inline] has_left v = Z.has v 1
-    let [@inline] right v = Z.structure v 2
-    let [@inline] has_right v = Z.has v 2
-    let [@inline] kids v = Z.structures v 3
-    let [@inline] has_kids v = Z.has v 3
+    let label = Z.P0.string
+    let label_slice = Z.P0.text
+    let has_label = Z.P0.has
+    let left = Z.P1.structure
+    let has_left = Z.P1.has
+    let right = Z.P2.structure
+    let has_right = Z.P2.has
+    let kids = Z.P3.structures
+    let has_kids = Z.P3.has
   end
 
   module Builder = struct
@@ -955,25 +955,25 @@ module Tree = struct
 
     include Z.Entry.Builder (Of_tree)
 
-    let to_reader b = Z.Builder.view b
-    let set_label b x = Z.set_text b 0 x
-    let copy_label b x = Z.copy Z.Kind.Text b 0 x
-    let label_slot b = Z.slot b 0
+    let to_reader = Z.Builder.view
+    let set_label = Z.P0.set_text
+    let copy_label = Z.P0.copy_text
+    let label_slot = Z.P0.slot
     let left b = Z.edit kind_tree b 1
     let init_left b = Z.init kind_tree b 1 0
     let set_left b x = Z.set kind_tree b 1 x
     let copy_left b x = Z.copy kind_tree b 1 x
-    let left_slot b = Z.slot b 1
+    let left_slot = Z.P1.slot
     let right b = Z.edit kind_tree b 2
     let init_right b = Z.init kind_tree b 2 0
     let set_right b x = Z.set kind_tree b 2 x
     let copy_right b x = Z.copy kind_tree b 2 x
-    let right_slot b = Z.slot b 2
+    let right_slot = Z.P2.slot
     let kids b = Z.edit (Z.Kind.List kind_tree) b 3
     let init_kids b count = Z.init (Z.Kind.List kind_tree) b 3 count
     let set_kids b x = Z.set (Z.Kind.List kind_tree) b 3 x
     let copy_kids b x = Z.copy (Z.Kind.List kind_tree) b 3 x
-    let kids_slot b = Z.slot b 3
+    let kids_slot = Z.P3.slot
   end
 
   include Z.Entry.Record (Of_tree)
@@ -999,16 +999,16 @@ module Shape = struct
       module Reader = struct
         type t = Z.View.t
 
-        let [@inline] dash v = Z.u16 v 20
-        let [@inline] gap v = Z.u16 v 22
+        let dash = Z.W2.u16_4
+        let gap = Z.W2.u16_6
       end
 
       module Builder = struct
         type t = Z.Builder.t
 
-        let to_reader b = Z.Builder.view b
-        let set_dash b x = Z.Builder.set_16 b 20 (Z.fit_u16 x)
-        let set_gap b x = Z.Builder.set_16 b 22 (Z.fit_u16 x)
+        let to_reader = Z.Builder.view
+        let set_dash = Z.W2.set_u16_4
+        let set_gap = Z.W2.set_u16_6
       end
 
       let default = default_shape_border_dashed ()
@@ -1050,7 +1050,7 @@ module Shape = struct
     module Builder = struct
       type t = Z.Builder.t
 
-      let to_reader b = Z.Builder.view b
+      let to_reader = Z.Builder.view
       let set_plain b = Z.Builder.set_16 b 18 0
       let dashed b = b
       let init_dashed b = Z.clear_group b [| (160, 16); (176, 16) |] [|  |]; Z.Builder.set_16 b 18 1; b
@@ -1069,16 +1069,16 @@ module Shape = struct
     module Reader = struct
       type t = Z.View.t
 
-      let [@inline] x v = Z.i32 v 24
-      let [@inline] y v = Z.i32 v 28
+      let x = Z.W3.i32_0
+      let y = Z.W3.i32_4
     end
 
     module Builder = struct
       type t = Z.Builder.t
 
-      let to_reader b = Z.Builder.view b
-      let set_x b x = Z.Builder.set_32 b 24 (Z.fit_i32 x)
-      let set_y b x = Z.Builder.set_32 b 28 (Z.fit_i32 x)
+      let to_reader = Z.Builder.view
+      let set_x = Z.W3.set_i32_0
+      let set_y = Z.W3.set_i32_4
     end
 
     let default = default_shape_origin ()
@@ -1093,20 +1093,20 @@ module Shape = struct
     module Reader = struct
       type t = Z.View.t
 
-      let [@inline] wide v = Z.u16 v 8
-      let high v = Z.to_string (Z.text v 0)
-      let [@inline] high_slice v = Z.text v 0
-      let [@inline] has_high v = Z.has v 0
+      let wide = Z.W1.u16_0
+      let high = Z.P0.string
+      let high_slice = Z.P0.text
+      let has_high = Z.P0.has
     end
 
     module Builder = struct
       type t = Z.Builder.t
 
-      let to_reader b = Z.Builder.view b
-      let set_wide b x = Z.Builder.set_16 b 8 (Z.fit_u16 x)
-      let set_high b x = Z.set_text b 0 x
-      let copy_high b x = Z.copy Z.Kind.Text b 0 x
-      let high_slot b = Z.slot b 0
+      let to_reader = Z.Builder.view
+      let set_wide = Z.W1.set_u16_0
+      let set_high = Z.P0.set_text
+      let copy_high = Z.P0.copy_text
+      let high_slot = Z.P0.slot
     end
 
     let default = default_shape_box ()
@@ -1167,10 +1167,10 @@ module Shape = struct
 
     include Z.Entry.Reader (Of_shape)
 
-    let [@inline] area v = Z.f64 v 0
-    let border v = Border.Reader.of_view v
+    let area = Z.W0.f64
+    let border = Border.Reader.of_view
     let border_view v = v
-    let [@inline] border_which v = Border.View.which_tag v
+    let border_which = Border.View.which_tag
     let origin v = v
     let [@inline] which_tag v = Z.u16 v 16
     let which v = Which.Reader.of_view v
@@ -1192,8 +1192,8 @@ module Shape = struct
 
     include Z.Entry.Builder (Of_shape)
 
-    let to_reader b = Z.Builder.view b
-    let set_area b x = Z.Builder.set_f64 b 0 x
+    let to_reader = Z.Builder.view
+    let set_area = Z.W0.set_f64
     let border b = b
     let origin b = b
     let set_circle b x = Z.Builder.set_f64 b 8 x; Z.Builder.set_16 b 16 0

@@ -149,7 +149,7 @@ and default_simple () =
 
 and structure_simple () =
   Z.make_structure ~layout:layout_simple
-    ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
+    ~reader:Z.same ~view:Z.same ~builder:Z.same
     ~decode:decode_simple ~size:size_simple
     ~encode:encode_simple
     ~default:default_simple ~native:104
@@ -196,27 +196,27 @@ module Simple = struct
 
     let [@inline] flag v = Z.bit v 0 0
     let [@inline] small v = Z.u8_or v 1 7
-    let [@inline] wide v = Z.i64 v 8
-    let [@inline] wide_int v = Z.int_of_int64 (Z.i64 v 8)
+    let wide = Z.W1.i64
+    let wide_int = Z.W1.int
     let [@inline] ratio v = Z.f32_or v 4 0x3dcccccdl
     let [@inline] colour v = of_int_colour (Z.u16_or v 2 1)
-    let text v = Z.to_string (Z.text v 0)
-    let [@inline] text_slice v = Z.text v 0
-    let [@inline] has_text v = Z.has v 0
+    let text = Z.P0.string
+    let text_slice = Z.P0.text
+    let has_text = Z.P0.has
     let label v = Z.to_string (Z.text_or v 1 "none")
     let [@inline] label_slice v = Z.text_or v 1 "none"
-    let [@inline] has_label v = Z.has v 1
-    let data v = Z.to_string (Z.data v 2)
-    let [@inline] data_slice v = Z.data v 2
-    let [@inline] has_data v = Z.has v 2
-    let [@inline] child v = Z.structure v 3
-    let [@inline] has_child v = Z.has v 3
-    let [@inline] children v = Z.structures v 4
-    let [@inline] has_children v = Z.has v 4
+    let has_label = Z.P1.has
+    let data = Z.P2.data_string
+    let data_slice = Z.P2.data
+    let has_data = Z.P2.has
+    let child = Z.P3.structure
+    let has_child = Z.P3.has
+    let children = Z.P4.structures
+    let has_children = Z.P4.has
     let primes v = Z.get_or Z.Kind.Uint16s v 5 "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00"
-    let [@inline] has_primes v = Z.has v 5
+    let has_primes = Z.P5.has
     let anything v = Z.pointer v 6
-    let [@inline] has_anything v = Z.has v 6
+    let has_anything = Z.P6.has
   end
 
   module Builder = struct
@@ -224,40 +224,40 @@ module Simple = struct
 
     include Z.Entry.Builder (Of_simple)
 
-    let to_reader b = Z.Builder.view b
+    let to_reader = Z.Builder.view
     let set_flag b x = Z.Builder.set_bit b 0 0 x
     let set_small b x = Z.Builder.set_8 b 1 ((Z.fit_u8 x lxor 7))
-    let set_wide b x = Z.Builder.set_64 b 8 x
+    let set_wide = Z.W1.set_i64
     let set_ratio b x = Z.Builder.set_f32_or b 4 0x3dcccccdl x
     let set_colour b x = Z.Builder.set_16 b 2 ((Z.fit_u16 (to_int_colour x) lxor 1))
-    let set_text b x = Z.set_text b 0 x
-    let copy_text b x = Z.copy Z.Kind.Text b 0 x
-    let text_slot b = Z.slot b 0
-    let set_label b x = Z.set_text b 1 x
-    let copy_label b x = Z.copy Z.Kind.Text b 1 x
-    let label_slot b = Z.slot b 1
-    let set_data b x = Z.set_data b 2 x
-    let copy_data b x = Z.copy Z.Kind.Data b 2 x
-    let data_slot b = Z.slot b 2
+    let set_text = Z.P0.set_text
+    let copy_text = Z.P0.copy_text
+    let text_slot = Z.P0.slot
+    let set_label = Z.P1.set_text
+    let copy_label = Z.P1.copy_text
+    let label_slot = Z.P1.slot
+    let set_data = Z.P2.set_data
+    let copy_data = Z.P2.copy_data
+    let data_slot = Z.P2.slot
     let child b = Z.edit kind_simple b 3
     let init_child b = Z.init kind_simple b 3 0
     let set_child b x = Z.set kind_simple b 3 x
     let copy_child b x = Z.copy kind_simple b 3 x
-    let child_slot b = Z.slot b 3
+    let child_slot = Z.P3.slot
     let children b = Z.edit (Z.Kind.List kind_simple) b 4
     let init_children b count = Z.init (Z.Kind.List kind_simple) b 4 count
     let set_children b x = Z.set (Z.Kind.List kind_simple) b 4 x
     let copy_children b x = Z.copy (Z.Kind.List kind_simple) b 4 x
-    let children_slot b = Z.slot b 4
+    let children_slot = Z.P4.slot
     let primes b = Z.edit_or Z.Kind.Uint16s "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00" b 5
     let init_primes b count = Z.init Z.Kind.Uint16s b 5 count
     let set_primes b x = Z.set Z.Kind.Uint16s b 5 x
     let copy_primes b x = Z.copy Z.Kind.Uint16s b 5 x
-    let primes_slot b = Z.slot b 5
+    let primes_slot = Z.P5.slot
     let anything b = Z.edit Z.Kind.Any b 6
     let set_anything b x = Z.set Z.Kind.Any b 6 x
     let copy_anything b x = Z.copy Z.Kind.Any b 6 x
-    let anything_slot b = Z.slot b 6
+    let anything_slot = Z.P6.slot
   end
 
   include Z.Entry.Record (Of_simple)

@@ -201,7 +201,7 @@ let default_shape () =
 
 let structure_shape =
   Z.make_structure ~layout:layout_shape
-    ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
+    ~reader:Z.same ~view:Z.same ~builder:Z.same
     ~decode:decode_shape ~size:size_shape
     ~encode:encode_shape
     ~default:default_shape ~native:56
@@ -222,16 +222,16 @@ module Shape = struct
       module Reader = struct
         type t = Z.View.t
 
-        let [@inline] dash v = Z.u16 v 20
-        let [@inline] gap v = Z.u16 v 22
+        let dash = Z.W2.u16_4
+        let gap = Z.W2.u16_6
       end
 
       module Builder = struct
         type t = Z.Builder.t
 
-        let to_reader b = Z.Builder.view b
-        let set_dash b x = Z.Builder.set_16 b 20 (Z.fit_u16 x)
-        let set_gap b x = Z.Builder.set_16 b 22 (Z.fit_u16 x)
+        let to_reader = Z.Builder.view
+        let set_dash = Z.W2.set_u16_4
+        let set_gap = Z.W2.set_u16_6
       end
 
       let default = default_shape_border_dashed ()
@@ -268,7 +268,7 @@ module Shape = struct
     module Builder = struct
       type t = Z.Builder.t
 
-      let to_reader b = Z.Builder.view b
+      let to_reader = Z.Builder.view
       let set_plain b = Z.Builder.set_16 b 18 0
       let dashed b = b
       let init_dashed b = Z.clear_group b [| (160, 16); (176, 16) |] [|  |]; Z.Builder.set_16 b 18 1; b
@@ -286,16 +286,16 @@ module Shape = struct
     module Reader = struct
       type t = Z.View.t
 
-      let [@inline] x v = Z.i32 v 24
-      let [@inline] y v = Z.i32 v 28
+      let x = Z.W3.i32_0
+      let y = Z.W3.i32_4
     end
 
     module Builder = struct
       type t = Z.Builder.t
 
-      let to_reader b = Z.Builder.view b
-      let set_x b x = Z.Builder.set_32 b 24 (Z.fit_i32 x)
-      let set_y b x = Z.Builder.set_32 b 28 (Z.fit_i32 x)
+      let to_reader = Z.Builder.view
+      let set_x = Z.W3.set_i32_0
+      let set_y = Z.W3.set_i32_4
     end
 
     let default = default_shape_origin ()
@@ -340,10 +340,10 @@ module Shape = struct
 
     include Z.Entry.Reader (Of_shape)
 
-    let [@inline] area v = Z.f64 v 0
-    let border v = Border.Reader.of_view v
+    let area = Z.W0.f64
+    let border = Border.Reader.of_view
     let border_view v = v
-    let [@inline] border_which v = Border.View.which_tag v
+    let border_which = Border.View.which_tag
     let origin v = v
     let [@inline] which_tag v = Z.u16 v 16
     let which v = Which.Reader.of_view v
@@ -358,8 +358,8 @@ module Shape = struct
 
     include Z.Entry.Builder (Of_shape)
 
-    let to_reader b = Z.Builder.view b
-    let set_area b x = Z.Builder.set_f64 b 0 x
+    let to_reader = Z.Builder.view
+    let set_area = Z.W0.set_f64
     let border b = b
     let origin b = b
     let set_circle b x = Z.Builder.set_f64 b 8 x; Z.Builder.set_16 b 16 0

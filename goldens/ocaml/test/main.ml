@@ -1,4 +1,4 @@
-(* What generated code does, by the example of a few schemas. *)
+(* Tests of generated code, with a few schemas as examples. *)
 
 module J = Json
 open Zooph
@@ -82,7 +82,7 @@ let weather () =
       let a = Arena.create () in
       ignore (Builder.of_record a { default with source = Relay 5 });
       let framed = Arena.to_bytes a in
-      (* The discriminant is the 14th two bytes of the data section. *)
+      (* The discriminant is at byte 26 of the data section. *)
       Bytes.set_uint16_le framed (16 + 26) 9;
       let r = ok (Reader.of_bytes framed) in
       check "unknown" (Reader.source r = Unknown 9);
@@ -129,7 +129,7 @@ let generics () =
       check "reader" (Slice.equal_string (Generics.Map.Entry.Reader.key entry) "k"))
 
 
-(* What is written are the bytes that the stock tool writes. *)
+(* Checks that the written JSON has the bytes that the stock tool writes. *)
 let json name kind text expected =
   test ("JSON of " ^ name) (fun () ->
       match Zooph.Json.to_record kind text with
@@ -149,7 +149,7 @@ let jsons () =
   json "Discriminated" J.Discriminated.kind
     {|{"type":"nothing","other":false}|}
     {|{"other":false,"type":"nothing"}|};
-  (* A union's member may come before the tag that names it; what another member was told is lost. *)
+  (* A union's member may come before the tag that names it. Values of other members are lost. *)
   json "Discriminated" J.Discriminated.kind {|{"foo":"x","type":"foo"}|} {|{"other":false,"type":"foo","foo":"x"}|};
   json "Discriminated" J.Discriminated.kind
     {|{"bar":{"x":1,"y":"q"},"type":"bar"}|}
@@ -173,18 +173,18 @@ let jsons () =
     {|{"int64":"-5","uInt64":"18446744073709551615","data":[1],"float32":0.5,"float64":1e300,"text":"a","level":1,"list":["1","2"],"child":{"text":"deep"}}|}
     {|{"int64":"-5","uInt64":"18446744073709551615","data":[1],"float32":0.5,"float64":1e300,"text":"a","void":null,"level":"HIGH!","list":["1","2"],"child":{"int64":"0","uInt64":"0","float32":0,"float64":0,"text":"deep","void":null,"level":"low","nothing":null}}|}
 
-(* Free JSON: the standard schema's struct for it. Expected texts are what the stock tool makes of the same. *)
+(* Tests the standard schema's struct for any JSON. The expected texts are the stock tool's. *)
 let free_json () =
   let module V = Standard.Json.Value in
   List.iter
     (fun text -> json ("free: " ^ text) V.kind text text)
     [ "null"; "true"; "false"; "-2.5"; "1e300"; {|"a\"\u0001ü"|}; "[]"; "{}";
       {|[1,[],{},null,[true,{"a":[]}]]|};
-      (* A name may come twice here. *)
+      (* In this struct a name may come twice. *)
       {|{"a":1,"b":{"c":[null,"x"]},"a":{"":false}}|} ];
   json "free, in a struct" V.Call.kind {|{"function":"f","params":[null,1,{"function":2}]}|}
     {|{"function":"f","params":[null,1,{"function":2}]}|};
-  (* A null pointer is no member, JSON's null is one that says null. *)
+  (* A null pointer is written as no member. A value that is JSON's null is written as a member. *)
   json "free: no member" V.Field.kind {|{"name":"a"}|} {|{"name":"a"}|};
   json "free: null" V.Field.kind {|{"name":"a","value":null}|} {|{"name":"a","value":null}|};
   test "free JSON: what is not JSON" (fun () ->
@@ -215,7 +215,8 @@ let free_json () =
       check "structs" (fits J.Plain.kind (objects 64) && not (fits J.Plain.kind (objects 65)));
       check "free objects" (fits V.kind (objects 64) && not (fits V.kind (objects 65))))
 
-(* Reading in one pass and by a tree: the second is asked for by limits that are not the usual ones themselves. *)
+(* Compares reading in one pass with reading by a tree. Limits that are not physically the default ones select the
+   tree. *)
 let both name kind texts =
   test ("JSON in one pass: " ^ name) (fun () ->
       let limits = { Limits.default with nesting = 64 } in
@@ -267,7 +268,7 @@ let one_pass () =
   both "Reading" Weather.Reading.kind [ text Weather.Reading.kind { reading with samples = [| 1.; 2.5; 1e-7 |] } ];
   both "Scalars" Scalars.Scalars.kind [ text Scalars.Scalars.kind Scalars.Scalars.default ]
 
-(* As printf has them, without the plus sign of an exponent. *)
+(* Floats are written as printf writes them, but without the plus sign of an exponent. *)
 let floats () =
   test "floats in JSON have the digits of printf" (fun () ->
       let state = Random.State.make [| 11 |] in
@@ -364,7 +365,7 @@ let schemas () =
       check "id" (R.id node = Weather.Reading.type_id);
       check "name" (R.display_name node = "weather.capnp:Reading"))
 
-(* Numbers that do not fit are the caller's mistake, wherever in a Record they are, and never cut. *)
+(* Numbers that do not fit raise [Invalid_argument], wherever in a Record they are, and are never truncated. *)
 let misfits () =
   let refused work = match work () with _ -> false | exception Invalid_argument _ -> true in
   test "numbers of a Record that do not fit their fields" (fun () ->
@@ -397,7 +398,7 @@ let misfits () =
       List.iter
         (fun bits ->
           let bytes = to_bytes default in
-          (* Where the field is follows from a number that is there once. *)
+          (* The field's position is found by a value that occurs only once. *)
           let marked = to_bytes { default with float32 = Int32.float_of_bits 0x3f9d_70a4l } in
           let at = ref 0 in
           while Bytes.get_int32_le marked !at <> 0x3f9d_70a4l do incr at done;
@@ -419,7 +420,7 @@ let misfits () =
         (fun text -> check text (Result.is_error (read (Printf.sprintf {|{"int64":%s}|} text))))
         [ "0.5"; "12e-2"; "9223372036854775808.0"; "1e19"; "1e99999999999999999999"; "1e-99999999999999999999" ])
 
-(* A Record may hold one part many times: 2^60 Targets here, each leaf of which has 16 MiB. *)
+(* A Record may refer to one value many times. This one has 2^60 Targets, of which each leaf has 16 MiB. *)
 let shared_parts () =
   let open Hostile_messages in
   let refused f = match f () with _ -> false | exception Invalid_argument _ -> true in
@@ -450,7 +451,7 @@ let orders () =
         (text
         = {|(qux = 1, grault = "g", bar = 3, foo = "f", corge = 0, quux = false, garply = 0)|}))
 
-(* Defaults that are code by themselves are texts all the same. *)
+(* Default texts that look like code remain texts. *)
 let hostile_texts () =
   let open Hostile_texts in
   let there_and_back either =
@@ -467,7 +468,7 @@ let hostile_texts () =
       check "levels" (Levels.of_bytes (Levels.to_bytes levels) = Ok levels);
       check "constant" (Hostile_texts.dollars = "Z.flat $at \"quoted\" \\ */ *) -} é 中 😀"))
 
-(* What every Record, Reader, Builder, list and stream has beside what its fields give. *)
+(* Tests the functions that every Record, Reader, Builder, list and stream has beside those of its fields. *)
 let faces () =
   let open Weather.Reading in
   let plain = { reading with samples = [||] } in

@@ -1,4 +1,4 @@
-(* Records with the codec of native types, as far as the vectors of `raw` do not have them. *)
+(* Tests of Records with the codec of native types, for cases that the vectors of `raw` lack. *)
 
 let same (type a) (codec : a Zooph_raw.t) same_bits (x : a) =
   match Zooph_raw.decode codec (Zooph_raw.encode codec x) with

@@ -1,4 +1,4 @@
-//! Generated code in a crate that has `alloc` but not `std`.
+//! Tests that generated code compiles in a crate that has `alloc` but not `std`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ zooph = { path = "RUNTIME", default-features = false }
 [workspace]
 "#;
 
-/// A library of the modules, for which names of the standard prelude are errors.
+/// Returns a library of the modules, in which names of the standard prelude are errors.
 fn library(modules: &[&str]) -> String {
     let mut text = String::from("#![no_std]\n#![deny(warnings)]\nextern crate alloc;\n");
     for module in modules {

@@ -1,5 +1,5 @@
-//! Code for random schemas compiles without a warning of rustc's or clippy's, and is laid out as
-//! rustfmt would lay it out.
+//! Tests that code for random schemas compiles without a warning of rustc or clippy, and is
+//! formatted as by rustfmt.
 
 mod support;
 
@@ -13,7 +13,7 @@ use zooph_gen_rust::{Options, generate};
 use zooph_resolve::{Compiler, Memory};
 use zooph_testgen::schema::{Config, Schema};
 
-/// The schemas' seeds, unless `ZOOPH_SCHEMAS` has others: `100..200`.
+/// The seeds of the schemas. `ZOOPH_SCHEMAS` can set others, such as `100..200`.
 const SEEDS: Range<u64> = 0..12;
 
 const MANIFEST: &str = r#"
@@ -61,7 +61,7 @@ fn code_for_random_schemas_is_formatted_and_without_warnings() {
     assert!(differ.is_empty(), "{}", differ.join("\n"));
 }
 
-/// Those of the environment, or the usual ones.
+/// Returns the seeds of `ZOOPH_SCHEMAS`, or the default ones.
 fn seeds() -> Range<u64> {
     let Ok(seeds) = std::env::var("ZOOPH_SCHEMAS") else {
         return SEEDS;
@@ -74,14 +74,14 @@ fn seeds() -> Range<u64> {
     number(first)..number(end)
 }
 
-/// Names and texts of a schema's modules.
+/// Returns the names and texts of a schema's modules.
 fn code_for(seed: u64) -> Vec<(String, String)> {
     let schema = Schema::random(seed, &Config::default());
     let mut memory = Memory::new();
     for file in schema.files() {
         memory.insert(&file.path, file.text.as_str());
     }
-    // Some have structs that old versions laid out in another way.
+    // Some schemas have structs that old compilers laid out in another way.
     let mut compiler = Compiler::new(memory).options(zooph_resolve::Options {
         accept_legacy_overlap: true,
         ..zooph_resolve::Options::default()
@@ -105,7 +105,7 @@ fn code_for(seed: u64) -> Vec<(String, String)> {
     files.map(|file| (module(&file.path), file.text)).collect()
 }
 
-/// What clippy, and with it rustc, says of a package, if anything.
+/// Runs clippy, which runs rustc too, on a package. The error is the output.
 fn clippy(package: &Path) -> Result<(), String> {
     let output = Command::new(env!("CARGO"))
         .args(["clippy", "--quiet", "--offline", "--no-deps"])

@@ -1,4 +1,4 @@
-//! What the back end makes is laid out as rustfmt would lay it out, which needs no rustfmt.
+//! Tests that the back end, which does not run rustfmt, formats its code as rustfmt does.
 
 mod support;
 
@@ -19,7 +19,8 @@ fn schemas_are_a_fixed_point_of_rustfmt() {
         let listed = fs::read_dir(&folder).expect("the schemas");
         let names = listed.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
         let mut names: Vec<String> = names.filter(|name| name.ends_with(".capnp")).collect();
-        // Behind a type that alone is longer than a line, rustfmt leaves no blank before a brace.
+        // Behind a type that is longer than a line rustfmt writes no blank before a brace. The back
+        // end does.
         names.retain(|name| name != "long-names.capnp");
         names.sort();
         for name in names {
@@ -27,7 +28,7 @@ fn schemas_are_a_fixed_point_of_rustfmt() {
             assert!(disk.import_path("."), "some import by absolute paths");
             let compilation = Compiler::new(disk).file(name.as_str()).compile();
             assert!(compilation.is_ok(), "{:?}", compilation.diagnostics());
-            // Conditions of flattened members are not laid out.
+            // The back end does not format conditions of flattened members.
             let with_json = name != "json.capnp";
             for json in [false, true].into_iter().take(1 + usize::from(with_json)) {
                 let options = Options {
@@ -36,7 +37,7 @@ fn schemas_are_a_fixed_point_of_rustfmt() {
                 };
                 let made = match generate(compilation.request(), &options) {
                     Ok(made) => made,
-                    // JSON is refused where fields hold any JSON.
+                    // The back end refuses JSON for schemas with fields that hold any JSON.
                     Err(_) if json => {
                         refused.push(name.clone());
                         continue;

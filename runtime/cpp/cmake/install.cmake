@@ -1,4 +1,4 @@
-# What is installed: headers, the library, and what CMake and pkg-config find them by.
+# Installs the headers, the library, and the files with which CMake and pkg-config find them.
 
 include(CMakePackageConfigHelpers)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/zooph)
@@ -15,8 +15,8 @@ write_basic_package_version_file(
 install(FILES cmake/zooph-config.cmake cmake/zooph-generate.cmake
               ${PROJECT_BINARY_DIR}/zooph-config-version.cmake DESTINATION ${package_folder})
 
-# Files of pkg-config say where things are from where they are themselves, so that what was installed may be moved, unless
-# whoever installs says exactly where.
+# The files for pkg-config contain paths relative to their own location, so that the installation can be moved,
+# unless the library or include folder was configured as an absolute path.
 set(pkgconfig_folder ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 if(IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}" OR IS_ABSOLUTE "${CMAKE_INSTALL_INCLUDEDIR}")
   set(prefix ${CMAKE_INSTALL_PREFIX})

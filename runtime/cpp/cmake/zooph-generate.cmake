@@ -1,16 +1,17 @@
 # zooph_generate(TARGET target SCHEMAS file... [IMPORTS folder...] [ROOT folder] [OPTIONS option...])
 #
-# Generates code of schemas and adds it to a target, which finds `weather.zooph.hpp` of `weather.capnp`, as do targets that
-# link it.
+# Generates code from schemas and adds it to a target. The target, and targets that link it, find `weather.zooph.hpp`
+# for `weather.capnp`.
 #
-# SCHEMAS  what to generate code of. Each schema of a program belongs to one target; what imports it links that target.
+# SCHEMAS  the schemas. Each schema of a program belongs to one target; targets with schemas that import it link
+#          that target.
 # IMPORTS  folders that absolute imports are searched in
-# ROOT     the folder that the names of generated files begin below: the current one, unless given
+# ROOT     the folder to which the paths of generated files are relative; the current one by default
 # OPTIONS  more options of `zooph`
 #
-# Code is made anew when a schema changes, or one that it imports, a file that it embeds, the options or the tool, and what
-# stays the same is not compiled again. The tool is ZOOPH_EXECUTABLE, or `zooph` beside the package or in PATH: it runs where
-# the build runs, whatever it builds for.
+# Code is generated again when a schema changes, or a schema that it imports, a file that it embeds, the options or
+# the tool. Generated files that stay the same are not compiled again. The tool is ZOOPH_EXECUTABLE, or `zooph` beside
+# the package or in PATH. It must run on the build machine, whatever the target machine is.
 function(zooph_generate)
   set(usage "zooph_generate(TARGET target SCHEMAS file... [IMPORTS folder...] [ROOT folder] [OPTIONS option...])")
   cmake_parse_arguments(PARSE_ARGV 0 ARG "" "TARGET;ROOT" "SCHEMAS;IMPORTS;OPTIONS")
@@ -28,7 +29,7 @@ function(zooph_generate)
     message(FATAL_ERROR "zooph_generate: the schema compiler `zooph` is not in PATH; set ZOOPH_EXECUTABLE to where it is")
   endif()
 
-  # Below a folder of the target's own, so that another target may have a schema of the same name.
+  # In a folder for the target, so that another target may have a schema with the same name.
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/zooph/${ARG_TARGET}")
   set(root "${CMAKE_CURRENT_SOURCE_DIR}")
   if(ARG_ROOT)
@@ -54,8 +55,8 @@ function(zooph_generate)
     list(APPEND options "--import-path=${import}")
   endforeach()
 
-  # The tool leaves files alone that would be the same, so a stamp says when it ran. What the paths of the
-  # depfile are relative to is where the tool runs. The file of options changes when the command does.
+  # The tool does not touch files that would stay the same, so a stamp records when it ran. The paths of the depfile
+  # are relative to the folder in which the tool runs. The file of options changes when the command does.
   string(SHA256 key "${schemas}")
   string(SUBSTRING "${key}" 0 8 key)
   set(stamp "${folder}/${key}.stamp")

@@ -13,13 +13,13 @@ constexpr unsigned data_words = 2;
 constexpr unsigned pointers = 3;
 constexpr int most_levels = 6;
 
-/// What a pointer of the model leads to: nothing, a text, a struct or a list of structs.
+/// The model of a pointer's object: nothing, a text, a struct or a list of structs.
 struct Node {
     enum class Kind { null, text, structure, list };
 
     Kind kind = Kind::null;
     std::string text{};
-    /// Of a struct.
+    /// The data section of a struct.
     std::uint8_t data[data_words * 8] = {};
     std::vector<Node> children{};
 
@@ -38,7 +38,7 @@ struct Node {
 
 using Kind = Node::Kind;
 
-/// What a Builder is given, and the model beside it.
+/// Applies the same operations to a Builder and to the model.
 class Both {
 public:
     explicit Both(fuzz::Bytes input) : source_(input), arena_(1 + source_.below(64)) {}
@@ -63,7 +63,7 @@ public:
     }
 
 private:
-    /// One change, somewhere at or below a struct.
+    /// Makes one change to a struct or to an object below it.
     void change(const zooph::StructBuilder& to, Node& model, int levels) {
         const unsigned index = source_.below(pointers);
         Node& child = model.children[index];
@@ -99,7 +99,7 @@ private:
                 const unsigned count = source_.below(5);
                 const auto list = to.pointer(index).init_list(data_words, pointers, count);
                 child = Node::made(Kind::list, count);
-                // Builders of lists' elements are there while the list is made.
+                // The Builders of a list's elements exist only while the list is made.
                 for (unsigned more = source_.below(6); count > 0 && more > 0; --more) {
                     const unsigned element = source_.below(count);
                     change(list.structure(element), child.children[element], levels - 1);
@@ -116,13 +116,13 @@ private:
         }
     }
 
-    /// Takes an object from one pointer to another.
+    /// Moves an object from one pointer to another.
     void move(const zooph::StructBuilder& to, Node& model, unsigned from) {
         const unsigned index = source_.below(pointers);
         auto orphan = to.pointer(from).disown();
         Node taken = std::exchange(model.children[from], Node());
         if (source_.below(4) == 0) {
-            return; // It is dropped.
+            return; // The orphan is dropped.
         }
         FUZZ_DEMAND(to.pointer(index).adopt(std::move(orphan)));
         model.children[index] = std::move(taken);

@@ -1,4 +1,4 @@
-// libFuzzer's entry: TARGET is the target's name.
+// The entry function of libFuzzer. TARGET is the name of the target.
 
 #include <cstdint>
 

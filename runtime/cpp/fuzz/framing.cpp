@@ -5,7 +5,7 @@
 
 namespace {
 
-/// Gives bytes in pieces of so many at most.
+/// Returns bytes in pieces of limited size.
 class Pieces final : public zooph::ByteSource {
 public:
     Pieces(fuzz::Bytes bytes, std::size_t most) : beneath_(bytes), most_(most) {}
@@ -18,7 +18,7 @@ private:
     std::size_t most_;
 };
 
-/// How many messages there are, and why there are no more.
+/// The number of messages, and the error that ended the stream.
 struct End {
     std::size_t count = 0;
     zooph::stream_error error{};

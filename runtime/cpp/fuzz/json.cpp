@@ -13,14 +13,15 @@ namespace {
 
 constexpr zooph::Limits small{.nesting = zooph::max_nesting, .memory = 1 << 20};
 
-/// What is read to a message and to a Record are the same, and what is written of them is read again as the same.
+/// Reads a text as a message and as a Record, which must be equal. What is written of them must be read again as the
+/// same.
 template <class T>
 void read(std::string_view text) {
     zooph::Arena arena;
     const auto error = zooph::from_json<T>(text, arena, small);
     const auto record = zooph::from_json<T>(text, small);
     if (error || !record) {
-        // Both stop where there is no memory left, though not at the same value.
+        // Both stop when the memory limit is exceeded, though not at the same value.
         const bool is_limited = error.why().has_value() || record.error().why().has_value();
         FUZZ_DEMAND(is_limited || (error && !record && record.error().path() == error.path()));
         FUZZ_DEMAND(is_limited || record.error().position() == error.position());
@@ -28,7 +29,7 @@ void read(std::string_view text) {
     }
     const auto reader = zooph::open<T>(arena.framed(), small);
     FUZZ_DEMAND(reader.has_value());
-    // A Record does not tell a list without elements from none.
+    // A Record does not distinguish an empty list from an absent one.
     const auto decoded = zooph::decode<T>(arena.framed(), {.nesting = zooph::max_nesting});
     FUZZ_DEMAND(decoded.has_value());
     FUZZ_DEMAND(zooph::encode(*decoded).to_vector() == zooph::encode(*record).to_vector());
@@ -49,7 +50,7 @@ void fuzz::json(Bytes input) {
     Source source(input);
     const unsigned type = source.below(7);
     const Bytes rest = source.rest();
-    // At an address of its own, so that what is read beyond the end is noticed.
+    // A copy at its own address, so that sanitizers notice reads beyond the end.
     const std::vector<std::byte> bytes(rest.begin(), rest.end());
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     switch (type) {

@@ -11,7 +11,7 @@ namespace {
 namespace generated = zooph::generated_v1;
 constexpr zooph::Limits small{.traversal = 1 << 16, .memory = 1 << 20, .output = 1 << 18};
 
-/// Everything that can be read by accessors, to a depth.
+/// Reads everything with accessors, down to a depth.
 std::uint64_t walk(const test::StationReader& station, int depth) {
     std::uint64_t sum = station.time() + station.name().size();
     for (const char byte : station.name()) {
@@ -32,7 +32,7 @@ std::uint64_t walk(const test::StationReader& station, int depth) {
     return depth > 0 ? sum + walk(station.child(), depth - 1) : sum;
 }
 
-/// What every operation comes to. Of what was validated none has a fault but for budgets.
+/// Calls all operations. For a validated message, only exceeded limits are faults.
 void operate(const zooph::Pointer& root, const zooph::StructReader& from, bool is_valid) {
     const auto ended_well = [&](const auto& found) {
         return found.has_value() || !is_valid ||
@@ -65,7 +65,7 @@ void operate(const zooph::Pointer& root, const zooph::StructReader& from, bool i
 } // namespace
 
 void fuzz::messages(Bytes input) {
-    // At an address of its own, so that what is read beyond the end is noticed.
+    // A copy at its own address, so that sanitizers notice reads beyond the end.
     const std::vector<std::byte> bytes(input.begin(), input.end());
     const auto opened = zooph::open<test::Station>(bytes);
     const auto within = zooph::open<test::Station>(bytes, zooph::Limits());

@@ -9,7 +9,7 @@ namespace {
 
 bool same(fuzz::Bytes a, fuzz::Bytes b) { return std::equal(a.begin(), a.end(), b.begin(), b.end()); }
 
-/// All that the input unpacks to in pieces of so many bytes.
+/// Returns everything that the input unpacks to, in pieces of these sizes.
 std::vector<std::byte> in_pieces(
     fuzz::Bytes input, zooph::packing_kernel kernel, std::size_t in, std::size_t out) {
     zooph::Unpacker unpacker(kernel);
@@ -47,7 +47,7 @@ void pack_by(zooph::packing_kernel kernel, fuzz::Bytes words) {
     zooph::buffer found;
     zooph::pack(words, found, kernel);
     FUZZ_DEMAND(same(found, wanted));
-    // What does not fit is the beginning of it.
+    // With too little room, the output is the beginning of the whole.
     std::vector<std::byte> room(wanted.size() / 2);
     const auto some = zooph::pack_into(words, room, kernel);
     FUZZ_DEMAND(same(fuzz::Bytes(room).first(some.written), fuzz::Bytes(wanted).first(some.written)));

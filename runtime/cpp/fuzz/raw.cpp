@@ -9,7 +9,8 @@ namespace {
 
 namespace raw = zooph::raw;
 
-/// What is accepted is encoded to bytes that are accepted as well, and to the same again.
+/// Values that are accepted are encoded to bytes that are accepted, too, and are encoded to the same bytes
+/// again.
 template <class T>
 void read(fuzz::Bytes input) {
     constexpr raw::limits limits{.empty_elements = 1 << 16};

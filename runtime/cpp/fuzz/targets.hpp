@@ -1,6 +1,6 @@
 #pragma once
 
-// Fuzz targets: functions from bytes to nothing, which end the program if something is wrong.
+// Fuzz targets: functions that take bytes and end the program if something is wrong.
 
 #include <cstddef>
 #include <cstdio>
@@ -11,20 +11,21 @@ namespace fuzz {
 
 using Bytes = std::span<const std::byte>;
 
-/// Opens bytes as a message of a type with all kinds of pointers, validated and lazily, and does everything with it.
+/// Opens bytes as a message of a type with all kinds of pointers, validated and lazily, and calls all operations on
+/// it.
 void messages(Bytes input);
-/// Unpacks bytes, and packs them, by every kernel and in pieces.
+/// Unpacks and packs bytes, with every kernel and in pieces.
 void packed(Bytes input);
-/// Reads bytes as a segment table and as a stream of messages, packed or not.
+/// Reads bytes as a segment table, and as a stream of messages, packed or not.
 void framing(Bytes input);
-/// Reads bytes as JSON of several types, to messages and to Records, and writes it again.
+/// Reads bytes as JSON of several types, to messages and to Records, and writes them again.
 void json(Bytes input);
 /// Decodes bytes as native types, and encodes them again.
 void raw(Bytes input);
-/// Does what the bytes say with a Builder, and with a model of it.
+/// Interprets bytes as operations on a Builder, and applies them to a model of it, too.
 void builders(Bytes input);
 
-/// Ends the program unless it holds.
+/// Ends the program unless a condition holds.
 inline void demand(bool holds, const char* what, const char* file, int line) {
     if (!holds) {
         std::fprintf(stderr, "%s:%d: does not hold: %s\n", file, line, what);
@@ -32,7 +33,7 @@ inline void demand(bool holds, const char* what, const char* file, int line) {
     }
 }
 
-/// Takes values from the start of the input; zeros when it is used up.
+/// Takes values from the start of the input, and zeros when it is used up.
 class Source {
 public:
     explicit Source(Bytes input) noexcept : rest_(input) {}
@@ -46,7 +47,7 @@ public:
         rest_ = rest_.subspan(1);
         return found;
     }
-    /// Below `end`, which is 256 at most.
+    /// Returns a number below `end`, which is at most 256.
     [[nodiscard]] unsigned below(unsigned end) noexcept { return byte() % end; }
     [[nodiscard]] Bytes rest() const noexcept { return rest_; }
 

@@ -1,3 +1,3 @@
-// The library: everything that is not inline.
+// The library: all functions that are not inline.
 
 #include "zooph/impl/all.ipp"

@@ -1,4 +1,4 @@
-// Numbers in bytes, one by one and many at once.
+// Tests of numbers in bytes, single ones and many at once.
 
 #include "zooph/array.hpp"
 
@@ -23,7 +23,7 @@ Bytes random_bytes(std::size_t size) {
     return bytes;
 }
 
-/// The number by its definition: byte by byte.
+/// Returns a number by the definition of its encoding, byte by byte.
 template <class T>
 T number_at(const std::byte* at, bool big) {
     zooph::detail::bits_t<T> bits = 0;
@@ -35,13 +35,13 @@ T number_at(const std::byte* at, bool big) {
     return std::bit_cast<T>(bits);
 }
 
-/// Two numbers of the same bits.
+/// Reports whether two numbers have the same bits.
 template <class T>
 bool same(T a, T b) {
     return zooph::detail::to_bits(a) == zooph::detail::to_bits(b);
 }
 
-/// So many numbers at an odd place, both ways and by every operation that decodes or encodes.
+/// Decodes and encodes `count` numbers at an odd address, in both byte orders and with every operation.
 template <class T>
 void check_both_ways(std::size_t count) {
     const Bytes all = random_bytes(count * sizeof(T) + 3);
@@ -125,7 +125,7 @@ TEST(a_view_is_there_only_where_numbers_can_be_used_in_place) {
     } else {
         CHECK(!array::view<std::uint64_t>(bytes).has_value());
     }
-    // i686 aligns numbers of eight bytes to four, every other platform to eight.
+    // On i686, numbers of eight bytes are aligned to four; on every other platform to eight.
     CHECK(!array::view<std::uint64_t>(bytes.subspan(2, 8)).has_value());
     CHECK(array::view<std::uint64_t>(bytes.subspan(4, 8)).has_value() ==
           (std::endian::native == std::endian::little && alignof(std::uint64_t) == 4));

@@ -1,4 +1,4 @@
-// Arenas and Builders.
+// Tests of arenas and Builders.
 
 #include <algorithm>
 #include <functional>
@@ -19,7 +19,7 @@ using zooph::fault_kind;
 
 namespace {
 
-/// Texts of many lengths, long ones too.
+/// Returns a text of random length.
 std::string text_of(check::Random& random) {
     const std::uint64_t length = random.below(4) == 0 ? random.below(300) : random.below(20);
     std::string text(static_cast<std::size_t>(length), 'a');
@@ -46,7 +46,8 @@ void build(catrank::SearchResultList_Builder to, const catrank::SearchResultList
     }
 }
 
-/// Builders set empty texts, which Records leave out: read as Records they are the same.
+/// Decodes a message to a Record. Builders write empty texts, which Records leave out, but the Records are the
+/// same.
 catrank::SearchResultList read(std::span<const std::byte> bytes) {
     auto record = zooph::decode<catrank::SearchResultList>(bytes);
     CHECK(record.has_value());
@@ -99,12 +100,12 @@ TEST(what_is_built_in_several_segments_is_the_same) {
             build(arena.init<catrank::SearchResultList>(), record);
             CHECK(read(arena.framed()) == record);
             CHECK(arena.unused_is_zero());
-            // It is read while it is built, too.
+            // The message is also read while it is built.
             const auto built = zooph::decode<catrank::SearchResultList>(
                 arena.root_pointer().as_reader().structure());
             CHECK(built.has_value() && *built == record);
         }
-        // All of it is in one segment from the third time on at the latest, and when compacted.
+        // From the third time on, and after compacting, all of the message is in one segment.
         CHECK(arena.compact().has_value());
         CHECK(arena.segments().size() == 1 && read(arena.framed()) == record);
     }
@@ -147,7 +148,7 @@ TEST(a_first_segment_becomes_zero_as_it_is_used) {
                     CHECK(std::all_of(data.begin(), data.end(),
                                       [](std::byte byte) { return byte == std::byte{}; }));
                 }
-                // Also once all of the first segment may be read.
+                // This must also hold once the first segment may be read.
                 static_cast<void>(arena->root_pointer().init_data(8 * 20));
                 CHECK(arena->unused_is_zero());
             }
@@ -280,7 +281,7 @@ TEST(a_message_is_built_where_it_is_to_be) {
         zooph::Arena whole(100'000);
         build(whole.init<catrank::SearchResultList>(), record);
         const auto wanted = copied(whole.framed());
-        // At any alignment, whatever the memory holds, and nothing is written behind it.
+        // At any alignment and for any content of the memory, nothing is written behind the message.
         std::vector<std::byte> memory(wanted.size() + 24, std::byte{0xa5});
         const std::size_t shift = random.below(9);
         const auto room = std::span(memory).subspan(shift, wanted.size());
@@ -324,7 +325,7 @@ TEST(copies_keep_to_their_limits_and_leave_nothing) {
 
 TEST(copies_of_what_is_malformed_are_faults) {
     auto bytes = zooph::encode(catrank::SearchResultList{{{"url", 1, "snippet"}}});
-    // The snippet's pointer leads outside.
+    // The snippet's pointer leads out of bounds.
     zooph::detail::store(bytes.data() + 6 * 8, std::uint64_t{0x0000'0042'0000'0ff1});
     zooph::Arena arena;
     const auto found = arena.set_root(*zooph::root_pointer(bytes));
@@ -371,7 +372,7 @@ TEST(what_the_format_has_no_room_for_is_refused) {
 
 namespace {
 
-/// What a random sequence of operations is compared with.
+/// A model with which the result of a random sequence of operations is compared.
 struct Tree {
     std::uint32_t number = 0;
     std::string text{};

@@ -1,7 +1,7 @@
 #pragma once
 
-// A small harness: tests are functions that register themselves, and say what did not hold. It needs neither
-// exceptions nor RTTI, so that the library is tested without them, too.
+// A small test harness: tests are functions that register themselves, and print which checks have failed. It
+// needs neither exceptions nor RTTI, so that the library can be tested without them, too.
 
 #include <cstdio>
 #include <cstdint>
@@ -36,7 +36,7 @@ inline void that(bool holds, const char* what, const char* file, int line) {
     }
 }
 
-/// Numbers that look random, the same in every run.
+/// Pseudo-random numbers, which are the same in every run.
 class Random {
 public:
     explicit Random(std::uint64_t seed) : state_(seed * 0x9e37'79b9'7f4a'7c15 + 1) {}
@@ -47,7 +47,7 @@ public:
         state_ ^= state_ << 17;
         return state_ * 0x2545'f491'4f6c'dd1d;
     }
-    /// Below `end`.
+    /// Returns a number below `end`.
     std::size_t below(std::uint64_t end) { return static_cast<std::size_t>(next() % end); }
 
 private:

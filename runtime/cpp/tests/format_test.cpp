@@ -1,4 +1,5 @@
-// `std::formatter` of generated code. Where the library has no `<format>`, a part of it that is enough stands in.
+// Tests of `std::formatter` for generated code. If the library has no `<format>`, a minimal substitute is
+// defined here.
 
 #include <string>
 

@@ -1,4 +1,4 @@
-// Canonical form, equality and packing.
+// Tests of canonical form, equality and packing.
 
 #include "check.hpp"
 #include "station.hpp"
@@ -26,7 +26,7 @@ TEST(a_canonical_copy_is_canonical_and_equal) {
     CHECK(*zooph::equal(root, zooph::Pointer::flat(canonical)));
     CHECK(*zooph::equal(zooph::Pointer::flat(canonical), root));
     CHECK(zooph::open_flat<test::Station>(canonical)->sensors()[1].name() == "rain");
-    // The root's last pointer is set, so nothing of it is cut; the data section is.
+    // The root's last pointer is set, so its pointer section is not shortened; its data section is.
     CHECK(zooph::detail::load_word(canonical.data()) == wire::struct_pointer(0, 1, 6));
 }
 
@@ -76,7 +76,7 @@ TEST(equality_is_that_of_canonical_copies) {
 }
 
 TEST(what_claims_much_and_holds_little_is_cheap) {
-    // A list of 2^29 - 1 structs without words, and one of as many voids.
+    // A list of 2^29 - 1 structs without words, and one of as many Voids.
     constexpr std::uint32_t most = (1u << 29) - 1;
     const std::vector<Words> messages = {
         {wire::struct_pointer(0, 0, 1), wire::list_pointer(0, zooph::element_size::composite, 0),

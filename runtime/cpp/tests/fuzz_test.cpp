@@ -1,4 +1,4 @@
-// The fuzz targets, from seeds that are damaged a little: `fuzz/run` is for more.
+// Runs the fuzz targets with slightly damaged seeds. For longer runs there is `fuzz/run`.
 
 #include "../fuzz/targets.hpp"
 
@@ -14,7 +14,7 @@ using Bytes = std::vector<std::byte>;
 
 namespace {
 
-/// A few bytes of the seed are others, and its end may be cut off.
+/// Returns the seed with a few changed bytes, and possibly without its end.
 Bytes damaged(const Bytes& seed, check::Random& random) {
     Bytes bytes = seed;
     for (std::uint64_t count = random.below(6); count > 0 && !bytes.empty(); --count) {
@@ -38,7 +38,7 @@ void rounds(void (*target)(fuzz::Bytes), const Bytes& seed, int count) {
     CHECK(true);
 }
 
-/// With what the target takes from the start.
+/// Returns the bytes with those in front that the target takes from the start of its input.
 Bytes behind(std::initializer_list<unsigned> first, std::span<const std::byte> rest) {
     Bytes bytes(first.size() + rest.size());
     const auto end = std::transform(first.begin(), first.end(), bytes.begin(),

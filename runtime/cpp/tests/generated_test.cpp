@@ -1,5 +1,5 @@
-// What generated code does beside what the benchmarks' schemas have: defaults, lists of everything, unions without a
-// name, groups in unions, generics, untyped values, constants.
+// Tests of generated code for features that the benchmarks' schemas do not have: defaults, lists of all types,
+// unnamed unions, groups in unions, generics, untyped values, constants.
 
 #include <optional>
 #include <string>
@@ -30,7 +30,7 @@ TEST(defaults_are_those_of_the_schema) {
     const structs::Simple record{};
     CHECK(record.small_ == 7 && record.ratio == 0.1f && record.colour == structs::Colour::green);
     CHECK(record.label == "none" && record.primes == std::vector<std::uint16_t>({2, 3, 5}));
-    // What equals its default takes no words: nothing but the sections is written.
+    // Fields that equal their defaults take no words, so only the sections are written.
     CHECK(zooph::encoded_size(record) ==
           8 * (2 + std::size_t{zooph::generated_v1::type<structs::Simple>::data_words} +
                zooph::generated_v1::type<structs::Simple>::pointers));
@@ -74,7 +74,7 @@ TEST(untyped_values_are_copied) {
     CHECK(record.has_value() && !record->anything.is_null());
     CHECK(record->anything.pointer().cast<zooph::Text>().value() == "anything");
     CHECK(round_trip(*record) == *record);
-    // An empty struct is where its pointer is, and differs from null.
+    // An empty struct has the place of its pointer, and differs from null.
     static_cast<void>(arena.init<structs::Simple>().anything().init_struct(0, 0));
     const auto empty = zooph::decode<structs::Simple>(arena.framed());
     CHECK(empty.has_value() && !empty->anything.is_null() && round_trip(*empty) == *empty);
@@ -116,7 +116,7 @@ TEST(what_a_member_leaves_behind_does_not_show) {
     builder.border().plain();
     CHECK(builder.as_reader().border().which() == unions::Shape_Border_Which::plain);
     CHECK(builder.as_reader().border().dashed().dash() == 0);
-    // A group that is selected anew is empty.
+    // A group that becomes the active member is empty.
     CHECK(builder.border().dashed().as_reader().gap() == 0);
     builder.none();
     CHECK(builder.as_reader().which() == unions::Shape_Which::none && builder.as_reader().circle() == 0);
@@ -126,7 +126,7 @@ TEST(what_a_member_leaves_behind_does_not_show) {
 
 TEST(members_that_nobody_knows_are_told) {
     auto bytes = zooph::encode(unions::Shape{});
-    // The discriminant, at byte 16 of the data.
+    // The discriminant is at byte 16 of the data section.
     zooph::detail::store(bytes.data() + 2 * 8 + 16, std::uint16_t{9});
     const auto reader = unions::Shape::open(bytes);
     const auto seen = reader->visit(zooph::overload{
@@ -200,13 +200,13 @@ TEST(records_are_put_into_messages_under_construction) {
     auto record = zooph::decode<structs::Simple>(arena.framed());
     CHECK(record.has_value() && *record->child == child);
     CHECK(record->children == std::vector<structs::Simple>({child, {}, child}));
-    // What was there is dropped.
+    // Setting a pointer drops its old object.
     zooph::set(builder.children_pointer(), std::vector<structs::Simple>());
     zooph::set(builder.child_pointer(), structs::Simple{});
     record = zooph::decode<structs::Simple>(arena.framed());
     CHECK(record.has_value() && *record->child == structs::Simple{} && record->children.empty());
     CHECK(!builder.as_reader().has_children() && arena.unused_is_zero());
-    // What cannot be encoded leaves the pointer as it was.
+    // If a Record cannot be encoded, the pointer is unchanged.
     unions::Shape unknown;
     unknown.which = unions::Shape::Union::of_label("a");
     auto bytes = zooph::encode(unknown);

@@ -1,4 +1,5 @@
-// JSON of generated code: what is written are the bytes that the stock tool writes; what is read, and what is refused.
+// Tests of JSON with generated code: what is written must be the bytes that the stock tool writes; what is read, and
+// what is rejected.
 
 #include "zooph/json.hpp"
 
@@ -22,7 +23,7 @@ namespace {
 
 using Free = capnp::json::Value;
 
-/// What a text is after it was read to a Record and written again; or why not.
+/// Reads a text as a Record and writes it again. Returns the result or the error.
 template <class T>
 std::string again(std::string_view text) {
     const auto record = zooph::from_json<T>(text);
@@ -33,7 +34,7 @@ std::string again(std::string_view text) {
     return json ? *json : json.error().to_string();
 }
 
-/// The same by a message, which has to be the Record's.
+/// Does the same with a message. The result must be that of the Record.
 template <class T>
 std::string by_message(std::string_view text) {
     zooph::Arena arena;
@@ -63,7 +64,7 @@ bool stays(std::string_view text) {
     return is<T>(text, text);
 }
 
-/// The path of what is wrong with a text; `none` if nothing is.
+/// Returns the path of the error in a text, or `none` if there is no error.
 template <class T>
 std::string wrong(std::string_view text) {
     const auto record = zooph::from_json<T>(text);
@@ -123,7 +124,7 @@ TEST(names_are_known_by_how_strings_begin) {
         CHECK(zooph::detail::is_same(name.data(), std::string(size, 'n')));
         CHECK(size == 0 || !zooph::detail::is_same(name.data(), std::string(size - 1, 'n') + "x"));
     }
-    // JSON has another one for it.
+    // JSON has another name for it.
     const auto head = zooph::detail::json_head("a\\n");
     CHECK((UINT64_MAX & head.mask) != head.bytes && (std::uint64_t{0} & head.mask) != head.bytes);
 }
@@ -137,7 +138,7 @@ TEST(members_stand_in_any_order) {
     CHECK(zooph::from_json<json::Names>(R"({"x":1,"new-name":"n","x":1})").error().path() == "x");
 }
 
-/// The fewest of 15 or else 17 digits that lead back to a number.
+/// Returns the digits of a number: 15 if these are read back as the same number, and 17 otherwise.
 std::string digits_of(double value) {
     char digits[40];
     auto end = std::to_chars(digits, digits + 40, value, std::chars_format::general, 15).ptr;
@@ -161,7 +162,7 @@ TEST(numbers_have_the_digits_of_the_standard_library) {
         bits ^= bits << 13;
         bits ^= bits >> 7;
         bits ^= bits << 17;
-        // Numbers of few bits are often in the middle between two of 17 digits.
+        // Numbers with few bits are often halfway between two numbers of 17 digits.
         const auto few = static_cast<double>(static_cast<std::int64_t>(bits) >> (10 + round % 52));
         for (const double value : {few, few * 1e-3, few / 1e7, few / 1e20, std::ldexp(few, -(round % 90)),
                                    double{static_cast<float>(few) / 7}}) {
@@ -198,7 +199,7 @@ TEST(numbers_of_few_digits_are_read_as_by_the_standard_library) {
         }
     }
     CHECK(wrong == 0);
-    // In the middle between two floats, and next to that; with an exponent the standard library reads them.
+    // Numbers halfway between two floats, and near that. Those with an exponent are read by the standard library.
     for (const std::string text : {"9007199254740993", "9007199254740995", "900719925474099.31", "0.5000000000000000555", "-0.0", "1e0"}) {
         const auto plain = zooph::from_json<json::Plain>("{\"float64\":" + text + "}");
         const auto other = zooph::from_json<json::Plain>("{\"float64\":\"" + text + "\"}");
@@ -226,14 +227,14 @@ TEST(annotations_of_json_are_kept) {
     CHECK(stays<json::Discriminated>(R"({"other":true,"type":"bar","bar":{"x":1,"y":"q"}})"));
     CHECK(is<json::Discriminated>(R"({"type":"nothing","other":false})",
                                   R"({"other":false,"type":"nothing"})"));
-    // A union's member may come before the tag that names it; what another member was told is lost.
+    // A union's member may come before the tag that names it. The value of another member is dropped.
     CHECK(is<json::Discriminated>(R"({"foo":"x","type":"foo"})",
                                   R"({"other":false,"type":"foo","foo":"x"})"));
     CHECK(is<json::Discriminated>(R"({"bar":{"x":1,"y":"q"},"type":"bar"})",
                                   R"({"other":false,"type":"bar","bar":{"x":1,"y":"q"}})"));
     CHECK(is<json::Discriminated>(R"({"bar":{"x":1},"foo":"x","type":"bar"})",
                                   R"({"other":false,"type":"bar","bar":{"x":0}})"));
-    // A member of one name needs its union's tag, which another name may tell, and there may be none.
+    // A member may need its union's tag, whose name another tag may determine, and which may be missing.
     CHECK(is<json::NamedUnions>(
         R"({"plain":{"kind":"b","b":"t"},"flatKind":"d","d":{"x":1,"y":2},"oneName":{"value":7},"both_is":"h",)"
         R"("both_of":"z"})",
@@ -250,12 +251,12 @@ TEST(free_json_is_any_json) {
     for (const std::string_view text :
          {"null", "true", "false", "-2.5", "1e300", R"("a\"\u0001ü")", "[]", "{}",
           R"([1,[],{},null,[true,{"a":[]}]])",
-          // A name may be there twice.
+          // A name may occur twice.
           R"({"a":1,"b":{"c":[null,"x"]},"a":{"":false}})"}) {
         CHECK(stays<Free>(text));
     }
     CHECK(stays<Free::Call>(R"({"function":"f","params":[null,1,{"function":2}]})"));
-    // A null pointer is no member, JSON's null is one that says null.
+    // A null pointer is no member. JSON's null is a member whose value says null.
     CHECK(stays<Free::Field>(R"({"name":"a"})"));
     CHECK(stays<Free::Field>(R"({"name":"a","value":null})"));
 }
@@ -275,7 +276,7 @@ TEST(json_is_64_deep_and_no_deeper) {
     CHECK(!zooph::from_json<Free>(lists(65)).has_value());
     CHECK(again<json::Plain>(objects(64)).size() > 64);
     CHECK(!zooph::from_json<json::Plain>(objects(65)).has_value());
-    // Free JSON takes two levels of a message for one of its own.
+    // Free JSON takes two nesting levels of the message for each of its own.
     zooph::Arena arena;
     CHECK(!zooph::from_json<Free>(objects(32), arena));
     const auto error = zooph::from_json<Free>(objects(33), arena);
@@ -363,7 +364,7 @@ TEST(json_takes_bounded_memory) {
     zooph::Arena arena;
     const auto many = zooph::from_json<structs::Simple>(text, arena, {.traversal = 1000});
     CHECK(many.why().has_value() && many.why()->kind() == zooph::fault_kind::traversal);
-    // Damage of all kinds: nothing is read beyond the end, and what is accepted can be opened.
+    // Damaged texts: nothing is read beyond the end, and if a text is accepted, its message can be opened.
     check::Random random(1);
     const std::string whole =
         R"({"plain":{"kind":"b","b":"t\u00e9"},"flatKind":"d","d":{"x":1,"y":-2},"z":[{"a":[1e3]},null],"both_of":"z"})";
@@ -399,7 +400,7 @@ TEST(what_generated_code_declares_is_printed) {
     CHECK(printed(structs::Colour::green) == "green" && printed(static_cast<structs::Colour>(9)) == "(9)");
     CHECK(zooph::print(*reader, {.output = 10}).ends_with("... (output limit reached)"));
     CHECK(zooph::to_text(*reader, {.output = 10}).error().kind() == zooph::fault_kind::memory);
-    // Generic structs by what they hold, and defaults as the schema has them.
+    // Generic structs of several types, and the defaults of the schema.
     using Numbers = generics::Map<zooph::List<zooph::List<std::int16_t>>, zooph::List<structs::Colour>>;
     const Numbers numbers{.entries = {{.key = {{1, 2}, {}}, .value = {structs::Colour::red}}}};
     CHECK(printed(numbers) == "(entries = [(key = [[1, 2], []], value = [red])])");

@@ -1,4 +1,4 @@
-// Runs all tests, or those whose name has the first argument in it; prints how many passed and failed.
+// Runs all tests, or those whose name contains the first argument. Prints how many passed and failed.
 
 #include <cstring>
 

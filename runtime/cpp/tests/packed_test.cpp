@@ -1,4 +1,4 @@
-// Packing, by every kernel of this machine, against its definition.
+// Tests packing with every kernel of this machine against its definition.
 
 #include "zooph/packed.hpp"
 
@@ -35,7 +35,7 @@ std::size_t zeros_of(std::span<const std::byte> word) {
     return static_cast<std::size_t>(std::count(word.begin(), word.end(), std::byte{}));
 }
 
-/// Packing as its definition reads, byte by byte.
+/// Packs byte by byte, as the definition says.
 Bytes packed_by_definition(std::span<const std::byte> words) {
     Bytes out;
     while (!words.empty()) {
@@ -71,7 +71,7 @@ Bytes packed_by_definition(std::span<const std::byte> words) {
     return out;
 }
 
-/// A word whose bytes are zero where `mask` has no bit.
+/// Returns a word whose bytes are zero where `mask` has no bit.
 std::uint64_t word_of(std::uint64_t mask) {
     std::uint64_t word = 0;
     for (std::uint64_t at = 0; at < 8; ++at) {
@@ -80,7 +80,7 @@ std::uint64_t word_of(std::uint64_t mask) {
     return word;
 }
 
-/// A mask of the sorts that a packer tells apart, and others.
+/// Returns a mask, often of one of the classes that a packer distinguishes.
 std::uint64_t any_mask(check::Random& random) {
     switch (random.below(4)) {
     case 0:
@@ -94,7 +94,7 @@ std::uint64_t any_mask(check::Random& random) {
     }
 }
 
-/// Stretches of words of one sort, of all lengths that matter, and mixtures.
+/// Returns words in stretches of one class, of all lengths that matter, and mixtures.
 Words any_words(check::Random& random) {
     Words words;
     const std::uint64_t stretches = random.below(9);
@@ -116,7 +116,7 @@ bool same(std::span<const std::byte> a, std::span<const std::byte> b) {
     return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin());
 }
 
-/// All of `packed`, unpacked in pieces of so many bytes at most.
+/// Unpacks all of `packed` in pieces of at most `most` bytes.
 Bytes unpacked_in_pieces(std::span<const std::byte> packed, packing_kernel kernel,
                          check::Random& random, std::size_t most) {
     zooph::Unpacker unpacker(kernel);
@@ -138,7 +138,7 @@ Bytes unpacked_in_pieces(std::span<const std::byte> packed, packing_kernel kerne
 }
 
 #if defined(__unix__)
-/// Memory that ends where the next page is forbidden.
+/// Memory before a page that must not be accessed.
 class Fenced {
 public:
     explicit Fenced(std::size_t pages) : page_(static_cast<std::size_t>(sysconf(_SC_PAGESIZE))) {
@@ -152,11 +152,11 @@ public:
     Fenced& operator=(const Fenced&) = delete;
     ~Fenced() { munmap(start_, size_); }
 
-    /// The last `size` bytes before the fence.
+    /// Returns the last `size` bytes before that page.
     std::span<std::byte> last(std::size_t size) const {
         return {start_ + size_ - page_ - size, size};
     }
-    /// The same, with these bytes.
+    /// Returns as many bytes before that page, with this content.
     std::span<std::byte> holding(std::span<const std::byte> bytes) const {
         const auto place = last(bytes.size());
         std::copy(bytes.begin(), bytes.end(), place.begin());
@@ -169,7 +169,7 @@ private:
     std::byte* start_;
 };
 
-/// Words of every sort, such that each prefix ends in another way.
+/// Returns words of every class in which each prefix ends in another way.
 std::vector<Bytes> samples() {
     const std::vector<std::vector<std::uint64_t>> cycles = {
         {0}, {0xff}, {0x7f}, {0x01}, {0x3e, 0, 0xff, 0x11}, {0x13, 0xf1, 0x3f, 0xff, 0x1f, 0x0f},
@@ -292,7 +292,7 @@ TEST(packed_bytes_that_are_cut_off_are_told_by_their_group) {
 }
 
 TEST(unpacking_keeps_to_its_limit) {
-    // 2 KB that stand for 2 MB.
+    // 2 KB that are unpacked to 2 MB.
     Bytes packed;
     for (int group = 0; group < 1024; ++group) {
         packed.push_back(std::byte{0});
@@ -306,7 +306,7 @@ TEST(unpacking_keeps_to_its_limit) {
 }
 
 TEST(an_unpacker_tells_where_a_message_ends) {
-    // A word of zeros and three more, of which two are taken.
+    // A zero word and three more, of which two are read.
     const Bytes packed = {std::byte{0}, std::byte{3}};
     zooph::Unpacker unpacker;
     Bytes out(16);
@@ -317,7 +317,7 @@ TEST(an_unpacker_tells_where_a_message_ends) {
     CHECK(unpacker.end_of_message().has_value());
     CHECK(unpacker.truncated().position() == zooph::position::of_byte(2));
 
-    // The count belongs to a word that is complete.
+    // The count follows a word that is complete.
     CHECK(unpacker.unpack(std::span(packed).first(1), std::span(out).first(8)) == Progress{1, 8});
     CHECK(unpacker.needs_count());
     CHECK(unpacker.end_of_message().error().position() == zooph::position::of_byte(2));

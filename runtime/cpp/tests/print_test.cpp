@@ -1,4 +1,4 @@
-// Text and JSON by tables of fields, written by hand as generated code has them.
+// Tests of text and JSON with tables of fields that are written by hand like those of generated code.
 
 #include "zooph/print.hpp"
 
@@ -26,7 +26,7 @@ StructReader root_of(const Bytes& bytes) {
     return zooph::open<test::Station>(bytes)->untyped();
 }
 
-/// A struct of one word of data and one pointer, of these fields.
+/// A struct of one word of data and one pointer, with these fields.
 struct One {
     Words words;
     std::span<const Field> fields;
@@ -34,7 +34,7 @@ struct One {
     const zooph::UnionJson* json = nullptr;
 };
 
-/// The struct as text and as JSON.
+/// A struct as text and as JSON.
 struct Written {
     std::string text;
     std::string json;
@@ -54,7 +54,7 @@ Written written(const One& one) {
     return out;
 }
 
-/// A number of a type with these bits.
+/// Writes a number of a type with these bits.
 Written number(value_kind kind, std::uint64_t bits, zooph::EnumNamesFunction names = nullptr) {
     const Field field[] = {{.name = "x", .type = {kind, nullptr, nullptr, names}}};
     Written out = written({{wire::struct_pointer(0, 1, 0), bits}, field});
@@ -66,7 +66,7 @@ Written number(value_kind kind, std::uint64_t bits, zooph::EnumNamesFunction nam
 std::uint64_t bits(double value) { return std::bit_cast<std::uint64_t>(value); }
 std::uint64_t bits(float value) { return std::bit_cast<std::uint32_t>(value); }
 
-/// A text or data of up to eight bytes.
+/// Writes a text or data of up to eight bytes.
 Written blob(value_kind kind, std::string_view content, const FieldJson* json = nullptr) {
     const Field field[] = {{.name = "x", .type = {kind}, .json = json}};
     const std::size_t size = content.size() + (kind == value_kind::text ? 1 : 0);
@@ -120,7 +120,7 @@ TEST(numbers_are_written_as_the_stock_tool_writes_them) {
     CHECK(same(number(value_kind::float64, bits(-__builtin_inf())), "-inf", "\"-Infinity\""));
     CHECK(same(number(value_kind::float32, bits(0.1F)), "0.1", "0.10000000149011612"));
     CHECK(same(number(value_kind::float32, bits(16777216.0F)), "16777216", "16777216"));
-    // The stock tool prints more digits of numbers below the normal ones than lead back to them.
+    // The stock tool prints subnormal numbers with more digits than are needed to read them back.
     CHECK(number(value_kind::float32, 1).text == "1.4012985e-45");
     static constexpr std::string_view names[] = {"sun", "rain"};
     static constexpr std::string_view in_json[] = {"Sun", "Rain"};
@@ -137,7 +137,7 @@ TEST(texts_and_data_are_escaped) {
     CHECK(blob(value_kind::text, "a\"'\\\n\x1f").text == "(x = \"a\\\"\\'\\\\\\n\\037\")");
     CHECK(blob(value_kind::text, "a\"'\\\n\x1f").json == "{\"x\":\"a\\\"'\\\\\\n\\u001f\"}");
     CHECK(blob(value_kind::text, "\xc3\xa9").json == "{\"x\":\"\xc3\xa9\"}");
-    // A piece of a letter is one replacement, what cannot begin one is another.
+    // An incomplete character is replaced once; a byte that cannot begin a character is replaced separately.
     CHECK(blob(value_kind::text, "\xe2\x82-").json == "{\"x\":\"\xef\xbf\xbd-\"}");
     CHECK(blob(value_kind::text, "\xff\xc0\xaf").json ==
           "{\"x\":\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"}");
@@ -173,7 +173,7 @@ TEST(annotations_of_unions_and_of_flattened_members_are_kept) {
     CHECK(written({words, members, 2}).json == "{\"byte\":5}");
     CHECK(written({words, members, 2, &told}).json == "{\"kind\":\"byte\",\"value\":5}");
     CHECK(written({none, members, 2, &told}).json == "{\"kind\":\"none\"}");
-    // A member that nobody knows is left out.
+    // A member that the schema does not know is left out.
     const Words unknown{wire::struct_pointer(0, 1, 0), 0x0009'0005};
     CHECK(written({unknown, members, 2, &told}).json == "{}");
     CHECK(written({unknown, members, 2, &told}).text == "()");
@@ -239,7 +239,7 @@ TEST(long_output_is_whole) {
         CHECK(text == generated::to_text(from, of, limits).value() && text.ends_with("void, void])"));
         return text.size();
     };
-    // Some just above a megabyte, where what is longer is counted before it is written.
+    // Some of these are just above a megabyte, from which on output is counted before it is written.
     for (const std::uint32_t count : {174'761U, 174'762U, 174'763U, 209'714U, 209'715U, 1'000'000U}) {
         const std::size_t size = lengths(count, {});
         CHECK(size == 6 + std::size_t{count} * 6 - 2 + 2);
@@ -248,7 +248,7 @@ TEST(long_output_is_whole) {
 }
 
 TEST(a_message_that_contains_itself_ends) {
-    // Its child is itself.
+    // The struct's child is the struct itself.
     Words words = test::station();
     words[6] = wire::struct_pointer(-6, 2, 6);
     const Bytes bytes = test::framed({words});

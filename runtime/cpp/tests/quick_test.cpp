@@ -1,4 +1,4 @@
-// Whatever the fast pass accepts, the full pass accepts; and of sound messages the fast pass accepts nearly all.
+// The fast pass must accept only messages that the full pass accepts, and should accept nearly all valid messages.
 
 #include "check.hpp"
 #include "station.hpp"
@@ -8,8 +8,8 @@ using test::Words;
 
 namespace test {
 
-/// A struct both of whose pointers lead to structs of its own type: `struct Twin { a @0 :UInt64; first @1 :Twin;
-/// second @2 :Twin; }`
+/// A struct whose two pointers lead to structs of its own type:
+/// `struct Twin { a @0 :UInt64; first @1 :Twin; second @2 :Twin; }`
 struct Twin;
 
 } // namespace test
@@ -34,7 +34,7 @@ namespace {
 
 namespace wire = zooph::detail::wire;
 
-/// A word that could be a pointer near by, or anything.
+/// Returns a word that may be a pointer to a place nearby, or anything.
 std::uint64_t any_word(check::Random& random) {
     const auto offset = static_cast<std::int64_t>(random.below(40)) - 20;
     const auto size = static_cast<zooph::element_size>(random.below(8));
@@ -77,7 +77,7 @@ void compare(const std::vector<std::byte>& bytes, const zooph::Limits& limits, C
     CHECK(full || !quick);
     counts.accepted += quick ? 1 : 0;
     counts.sound += full ? 1 : 0;
-    // What is inline where the type is known agrees as well.
+    // The checks that are inlined where the type is known must agree, too.
     CHECK(zooph::open<test::Station>(bytes).has_value() ==
           zooph::detail::validate_fully(*root, slot, {}).has_value());
 }
@@ -125,7 +125,7 @@ TEST(the_fast_pass_accepts_texts_that_are_utf8_and_no_others) {
         }
         byte ^= std::byte{0x80};
     }
-    // The fourteen bytes of texts, and a text's length, which then has it reach into numbers.
+    // The fourteen bytes of texts, and the length of one text, which makes it reach into numbers.
     CHECK(refused == 15);
 }
 
@@ -171,11 +171,11 @@ TEST(leaves_are_sound_only_if_the_full_pass_says_so) {
 
 namespace {
 
-/// Makes a sound tree at `pointer`: which pointers are set and which of them first is drawn, and now and then a struct
-/// of another version.
+/// Builds a valid tree at `pointer`. Which pointers are set, and in which order, is random. Some structs are of
+/// another schema version.
 void grow(const zooph::PointerBuilder& pointer, check::Random& random, std::uint32_t depth,
           std::uint64_t& left) {
-    // The last ones are empty.
+    // The last structs are empty.
     left -= left > 0 ? 1 : 0;
     const std::uint64_t drawn = left == 0 ? 0 : random.below(32);
     const std::uint16_t sizes[][2] = {{0, 0}, {0, 1}, {2, 2}, {1, 3}};
@@ -185,7 +185,7 @@ void grow(const zooph::PointerBuilder& pointer, check::Random& random, std::uint
     const bool turned = random.below(2) == 0;
     for (const std::uint32_t turn : {0U, 1U}) {
         const std::uint32_t index = turned ? 1 - turn : turn;
-        // The first one mostly, so that trees get deep.
+        // Mostly the first pointer, so that trees become deep.
         const bool set = random.below(index == 0 ? 16 : 3) != 0;
         if (index < pointers && set && depth < 63 && random.below(40) != 0) {
             grow(node.pointer(index), random, depth + 1, left);
@@ -220,7 +220,7 @@ Words words_of(zooph::Arena& arena) {
     return words;
 }
 
-/// A message of structs of the usual form, each of which has both pointers at the distances given.
+/// Returns a message of structs of the usual form whose two pointers have these offsets.
 Words twins(std::initializer_list<std::pair<std::int64_t, std::int64_t>> nodes) {
     Words words = {wire::struct_pointer(0, 1, 2)};
     for (const auto& [first, second] : nodes) {
@@ -285,7 +285,7 @@ TEST(more_pointers_than_may_wait_are_accepted_without_the_full_pass) {
 }
 
 TEST(shared_structs_are_charged_each_time_and_circles_end) {
-    // Both pointers of each lead to the next one, whose first word is right behind the second pointer.
+    // Both pointers of each struct lead to the next one, whose first word directly follows the second pointer.
     Words shared = {wire::struct_pointer(0, 1, 2)};
     for (int node = 0; node < 50; ++node) {
         const bool last = node == 49;

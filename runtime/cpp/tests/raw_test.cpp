@@ -1,5 +1,5 @@
-// Native types without a schema: bytes, faults and their places, bounds, sealed values. That all languages have the same
-// bytes and faults is shown by `zooph-conformance raw`.
+// Tests of native types without a schema: bytes, faults and their positions, bounds, sealed values.
+// `zooph-conformance raw` checks that all languages have the same bytes and faults.
 
 #include <pthread.h>
 
@@ -103,14 +103,14 @@ Everything random_value(check::Random& random) {
     return value;
 }
 
-// ThreadSanitizer keeps 767 KiB of its own where a thread's stack would be.
+// ThreadSanitizer keeps 767 KiB of its own in the memory of a thread's stack.
 #if defined(__SANITIZE_THREAD__)
 constexpr std::size_t of_sanitizer = std::size_t{1} << 20;
 #else
 constexpr std::size_t of_sanitizer = 0;
 #endif
 
-/// Calls something on a thread whose stack has 2 MiB.
+/// Calls a function on a thread with a stack of 2 MiB.
 void on_small_stack(void (*call)()) {
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
@@ -125,7 +125,7 @@ void on_small_stack(void (*call)()) {
     pthread_attr_destroy(&attributes);
 }
 
-/// Notes the most that was allocated at once.
+/// An allocator that records the size of the largest allocation.
 template <class T>
 struct Counting {
     using value_type = T;
@@ -143,7 +143,7 @@ struct Counting {
     static inline std::size_t most = 0;
 };
 
-/// Bytes that say there are so many elements, and have this many bytes behind that.
+/// Returns bytes that declare `count` elements, with `bytes` bytes after that.
 Bytes claiming(std::uint64_t count, std::size_t bytes) {
     Bytes all = encoded(count);
     all.resize(8 + bytes);
@@ -192,7 +192,7 @@ TEST(raw_decodes_into_memory_that_is_there) {
     for (int round = 0; round < 200; ++round) {
         const Everything next = random_value(random);
         CHECK(raw::decode_into(value, encoded(next)).has_value() && value == next);
-        // What a fault leaves is decoded into as well.
+        // A value that a fault has left is decoded into, too.
         Bytes broken = encoded(next);
         broken.resize(random.below(broken.size()));
         CHECK(!raw::decode_into(value, broken));
@@ -278,7 +278,7 @@ TEST(raw_counts_are_checked_before_memory_is_taken) {
     CHECK(!raw::decode<Texts>(claiming(100, 799)) && Counting<std::string>::most == 0);
     CHECK(raw::decode<Texts>(claiming(100, 800)).has_value());
     CHECK(Counting<std::string>::most == 100 * sizeof(std::string));
-    // Elements without bytes are bounded by a budget, and take no memory beforehand.
+    // Elements without bytes are limited by a budget, and no memory is allocated for them in advance.
     using Units = std::vector<std::monostate, Counting<std::monostate>>;
     CHECK(fails<Units>(claiming(UINT64_MAX, 0), budget, 0, "") && Counting<std::monostate>::most == 0);
     CHECK(fails<Units>(claiming((8 << 20) + 1, 0), budget, 0, "") && Counting<std::monostate>::most == 0);
@@ -304,7 +304,7 @@ TEST(raw_nests_so_deep_and_no_deeper_on_a_small_stack) {
         const auto deep = raw::decode<Chain>(bytes);
         CHECK(!deep && deep.error().kind() == nesting);
         CHECK(fails<Chain>(bytes, nesting, 3, "next.next.next", {.nesting = 2}));
-        // Four thousand bytes of each level are more than the stack has for a thousand.
+        // With four thousand bytes for each level, the stack is too small for a thousand levels.
         Bytes fat;
         for (int level = 0; level < 1000; ++level) {
             const Bytes one = claiming(1, 4000);
@@ -367,7 +367,7 @@ TEST(raw_copies_numbers_wherever_they_lie) {
         moved.insert(moved.end(), bytes.begin(), bytes.end());
         CHECK(*raw::decode<std::vector<Point>>(std::span(moved).subspan(shift)) == points);
     }
-    const std::uint64_t quiet = 0x7ff0'0000'0000'0001; // A NaN that signals stays one.
+    const std::uint64_t quiet = 0x7ff0'0000'0000'0001; // A signalling NaN keeps its bits.
     const auto back = raw::decode<std::vector<double>>(encoded(std::vector<std::uint64_t>{quiet}));
     CHECK(std::bit_cast<std::uint64_t>(back->front()) == quiet);
 }
@@ -394,7 +394,7 @@ TEST(raw_sealed_values_tell_their_type) {
         CHECK(!found && found.error().kind() == raw::fault_kind::truncated);
         CHECK(found.error().offset() == (length < 16 ? 0 : 8));
     }
-    // A stream of them is cut without decoding.
+    // A stream of sealed values can be cut without decoding them.
     Bytes two = sealed;
     two.insert(two.end(), sealed.begin(), sealed.end());
     const auto first = raw::unseal_prefix<std::vector<Sample>>(two);
@@ -407,12 +407,13 @@ TEST(raw_sealed_values_tell_their_type) {
 
 namespace test {
 
-/// Degrees, a hundredth of one for each step: a codec by hand whose values are all of one size.
+/// Hundredths of a degree: a type with a codec written by hand, whose values all have the same size.
 struct Degrees {
     double value = 0;
 };
 
-/// Counts up from 0, and is encoded as how far: a codec by hand of values of several sizes.
+/// The numbers from 0 up to a count, which is encoded: a type with a codec written by hand, whose values have several
+/// sizes.
 struct Counted {
     std::vector<std::uint8_t> numbers{};
 };
@@ -453,7 +454,7 @@ TEST(raw_codecs_are_written_by_hand) {
     const std::pair<test::Counted, std::uint32_t> counted{{{0, 1, 2}}, 7};
     const auto back = raw::decode<std::pair<test::Counted, std::uint32_t>>(encoded(counted));
     CHECK(back && back->first.numbers == counted.first.numbers && back->second == 7);
-    // Its minimum is too small, and what it reads is checked all the same.
+    // Its minimum is too small, but reading beyond it is checked nevertheless.
     for (std::size_t length = 0; length < encoded(counted).size(); ++length) {
         Bytes prefix = encoded(counted);
         prefix.resize(length);

@@ -1,6 +1,6 @@
 #pragma once
 
-// Types of the tests of `raw`, which have a bit of everything.
+// Types of all kinds for the tests of `raw`.
 
 #include <cstdint>
 #include <string>
@@ -19,7 +19,7 @@ struct Sample {
 };
 ZOOPH_RAW(Sample, id, flag, value)
 
-/// Its memory is its bytes.
+/// Its bytes in memory are the encoded ones.
 struct Point {
     double x = 0;
     double y = 0;
@@ -28,7 +28,7 @@ struct Point {
 };
 ZOOPH_RAW(Point, x, y)
 
-/// Numbered otherwise in bytes than in the program.
+/// Its encoded numbers differ from its values in the program.
 enum class Color : std::int16_t { red = -3, green = 900, blue = 7 };
 ZOOPH_RAW_ENUM(Color, red, green, blue)
 
@@ -51,7 +51,7 @@ struct Expr {
 ZOOPH_RAW(Call, name, arguments)
 ZOOPH_RAW_SUM(Expr, is, Number, Negate, Add, Call, Nothing)
 
-/// A class whose members are private.
+/// A class with private members.
 class Secret {
 public:
     Secret() = default;
@@ -91,13 +91,13 @@ ZOOPH_RAW(
     Everything, name, bytes, is_set, letter, color, samples, points, map, set, array, plain, flags, either, pair,
     secret, boxed, unit, expr)
 
-/// A list that is null or a number and a list.
+/// A list that is null, or a number and a list.
 struct Chain {
     std::unique_ptr<Chain> next{};
 };
 ZOOPH_RAW(Chain, next)
 
-/// Takes much of the stack on each level: the key is a value of the function that reads an entry.
+/// A type that takes much stack on each level: the key is a local variable of the function that reads an entry.
 struct Fat {
     std::map<std::array<char32_t, 1000>, Fat> inside{};
 };

@@ -26,7 +26,7 @@ namespace wire = zooph::detail::wire;
 
 namespace {
 
-/// What the station of `test::station` reads as, whichever way it was opened.
+/// Checks the content of `test::station`, however it was opened.
 void check_station(const test::StationReader& station) {
     CHECK(station.name() == "EBBR");
     CHECK(station.time() == 12345);
@@ -40,12 +40,12 @@ void check_station(const test::StationReader& station) {
     CHECK(station.child().name() == "unnamed" && station.child().sensors().empty());
 }
 
-/// The station behind a far pointer, in two segments more; with two landing pads, in three.
+/// Returns the station behind a far pointer, in two segments or, with two landing pads, in three.
 std::vector<Words> in_segments(bool is_double) {
     Words body = test::station();
     const std::uint64_t root = body.front();
     if (!is_double) {
-        // The pad stands where the root pointer stood.
+        // The landing pad is where the root pointer was.
         return {{wire::far_pointer(false, 0, 1)}, body};
     }
     return {{wire::far_pointer(true, 0, 2)}, body, {wire::far_pointer(false, 1, 1), root}};
@@ -53,7 +53,7 @@ std::vector<Words> in_segments(bool is_double) {
 
 
 
-/// All of the text is UTF-8, as RFC 3629 has it: looked at one character at a time.
+/// Reports whether a text is UTF-8 by RFC 3629, checking one character at a time.
 bool is_utf8_slowly(std::string_view text) {
     while (!text.empty()) {
         const std::size_t length = zooph::detail::utf8_sequence(text);
@@ -138,7 +138,7 @@ TEST(bits_of_every_place_in_a_byte_are_read) {
 }
 
 TEST(a_message_of_many_segments_is_read) {
-    // Each far pointer leads to a pad in the last of 200 segments.
+    // Each far pointer leads to a landing pad in the last of 200 segments.
     std::vector<Words> segments(200);
     segments[0] = {wire::far_pointer(false, 0, 199)};
     segments[199] = test::station();
@@ -149,12 +149,12 @@ TEST(a_message_of_many_segments_is_read) {
 }
 
 TEST(places_in_segments_of_any_number_are_found) {
-    // A segment's number is kept up to 126; where those behind start is searched for.
+    // The number of a segment is stored up to 126. The start of later segments is searched for.
     constexpr std::uint32_t count = 300;
     for (const std::uint32_t segment : {1u, 2u, 7u, 8u, 126u, 127u, 128u, 299u}) {
         std::vector<Words> segments(count, Words{0});
         segments[0] = {wire::far_pointer(false, 0, segment)};
-        // The pad, a text, and the struct, which leads back to the text and to where nothing is.
+        // The landing pad, a text, and the struct, whose pointers lead back to the text and out of bounds.
         segments[segment] = {
             wire::struct_pointer(1, 0, 3),
             0x6968, // "hi"
@@ -172,11 +172,11 @@ TEST(places_in_segments_of_any_number_are_found) {
         const auto lazy = zooph::open_lazy<Station>(bytes);
         const auto root = lazy->root_pointer().structure();
         CHECK(root.text(0) == "hi" && lazy->check().has_value());
-        // Before the segment's start is outside, whatever is there.
+        // A place before the segment's start is out of bounds, whatever is there.
         CHECK(root.text(2).empty());
         CHECK(lazy->check().error().kind() == fault_kind::out_of_bounds);
         CHECK(lazy->check().error().position() == zooph::position::of_word(segment, 4));
-        // Fields have places as well: the struct's second word of pointers.
+        // Fields have positions, too: this is the second pointer of the struct.
         CHECK(root.pointer(1).segment().index() == segment && root.pointer(1).at() == 3);
     }
 }
@@ -189,7 +189,7 @@ TEST(bytes_may_begin_anywhere) {
         CHECK(station.has_value());
         check_station(*station);
         const auto samples = station->samples();
-        // Whether or not they can be seen in place, they are the same.
+        // Viewed in place or not, the numbers are the same.
         if (const auto span = samples.as_span()) {
             CHECK(std::equal(span->begin(), span->end(), samples.begin()));
         }
@@ -265,7 +265,7 @@ TEST(lists_are_ranges) {
     CHECK(found - station.sensors().begin() == 1);
 #endif
     CHECK((samples.end() - 1)[0] == -2.0f && samples.begin() < samples.end());
-    // Beyond the end there is nothing, and nothing is read.
+    // Beyond the end, elements are empty and nothing is read.
     CHECK(samples[3] == 0 && samples[SIZE_MAX] == 0 && station.sensors()[9].name().empty());
     float two[2] = {};
     CHECK(samples.copy_to(two) == 2 && two[1] == 2.5f);
@@ -283,7 +283,7 @@ TEST(older_and_newer_structs_are_read) {
 
 TEST(numbers_are_read_as_structs_and_the_other_way_round) {
     Words words = test::station();
-    // Sensors as bytes: each has a data section of one byte.
+    // The sensors as a list of bytes: each has a data section of one byte.
     words[5] = wire::list_pointer(3, zooph::element_size::byte, 4);
     const auto bytes = test::framed({words});
     const auto station = *zooph::open<Station>(bytes);
@@ -291,11 +291,11 @@ TEST(numbers_are_read_as_structs_and_the_other_way_round) {
     CHECK(station.sensors()[0].serial() == 0 && station.sensors()[0].healthy());
     CHECK(station.sensors()[0].name().empty());
     CHECK(station.sensors()[1].name().empty());
-    // A pointer that is absent is where the word is that the element begins in.
+    // The position of an absent pointer is the word in which the element begins.
     const auto first = station.sensors().untyped().structure(0).pointer(0);
     const auto third = station.sensors().untyped().structure(2).pointer(0);
     CHECK(third.is_null() && third.at() == first.at() && first.at() == 9);
-    // Samples as structs: the first four bytes of each.
+    // The samples as a list of structs: the first four bytes of each are the number.
     words = test::station();
     words[4] = wire::list_pointer(7, zooph::element_size::composite, 4);
     const auto structs = test::framed({words});
@@ -309,7 +309,7 @@ TEST(numbers_are_read_as_structs_and_the_other_way_round) {
 
 TEST(untyped_pointers_are_cast_with_a_check) {
     Words words = test::station();
-    words[7] = wire::list_pointer(10, zooph::element_size::byte, 3); // the note's bytes
+    words[7] = wire::list_pointer(10, zooph::element_size::byte, 3); // as long as the note
     const auto bytes = test::framed({words});
     const auto any = zooph::open<Station>(bytes)->any();
     CHECK(any.kind() == zooph::pointer_kind::list);
@@ -323,7 +323,7 @@ TEST(untyped_pointers_are_cast_with_a_check) {
 
 TEST(limits_are_kept) {
     const auto bytes = test::framed({test::station()});
-    // Root 8, name 2, samples 3, sensors 5, two names 2 each, note 2.
+    // Root 8 words, name 2, samples 3, sensors 5, two names of 2 each, note 2.
     CHECK(zooph::open<Station>(bytes, {.traversal = 24}).has_value());
     const auto found = zooph::open<Station>(bytes, {.traversal = 23});
     CHECK(found.error().kind() == fault_kind::traversal && found.error().path() == "note");
@@ -342,7 +342,7 @@ TEST(limits_are_kept) {
 }
 
 TEST(a_struct_in_itself_is_a_fault_and_ends) {
-    // The child is the root struct.
+    // The root's child is the root itself.
     Words words = test::station();
     words[6] = wire::struct_pointer(-6, 2, 6);
     const auto bytes = test::framed({words});

@@ -1,4 +1,4 @@
-// Records: encoding of exactly the size, and decoding within budgets.
+// Tests of Records: encoding at exactly the size, and decoding within budgets.
 
 #include <algorithm>
 #include <string>
@@ -23,7 +23,7 @@ carsales::ParkingLot lot_of(check::Random& random) {
     for (auto& car : lot.cars) {
         car.make.assign(random.below(90), 'm');
         car.model.assign(random.below(12), 'o');
-        car.color = static_cast<carsales::Color>(random.below(12)); // some are unknown
+        car.color = static_cast<carsales::Color>(random.below(12)); // some are unknown to the schema
         car.weight = static_cast<std::uint32_t>(random.next());
         car.fuel_level = static_cast<float>(random.below(100)) / 8;
         car.has_cruise_control = random.below(2) == 0;
@@ -52,7 +52,7 @@ eval::Expression expression_of(check::Random& random, int depth) {
     return made;
 }
 
-/// A tree that leans to the left, so deep.
+/// Returns a deep tree, in which only the left children have children.
 eval::Expression deep(int levels) {
     eval::Expression made;
     for (int level = 1; level < levels; ++level) {
@@ -70,7 +70,7 @@ void check_round_trip(const T& record) {
     const auto back = zooph::decode<T>(bytes);
     CHECK(back.has_value() && *back == record);
     CHECK(zooph::open<T>(bytes).has_value());
-    // In the caller's memory: as large, and with no less.
+    // Encodes into the caller's memory, of exactly that size and of less.
     std::vector<std::byte> memory(bytes.size() + 16, std::byte{0xa5});
     CHECK(zooph::encode_into(record, std::span(memory).first(bytes.size())) == bytes.size());
     CHECK(std::equal(bytes.begin(), bytes.end(), memory.begin()));
@@ -96,7 +96,7 @@ void fill(eval::Expression_Builder to, const eval::Expression& from) {
     }
 }
 
-/// The bytes are those that a Builder writes, which is told what to write in the order of the pointers.
+/// Reports whether the bytes are those that a Builder writes which is filled in the order of the pointers.
 bool is_as_built(const eval::Expression& tree, std::span<const std::byte> bytes) {
     zooph::Arena arena(bytes.size() / 8);
     fill(arena.init<eval::Expression>(), tree);
@@ -104,7 +104,7 @@ bool is_as_built(const eval::Expression& tree, std::span<const std::byte> bytes)
     return std::equal(framed.begin(), framed.end(), bytes.begin(), bytes.end());
 }
 
-/// A tree as deep, with a Record beside each one on the way: so many wait to be written.
+/// Returns a tree of that depth with a second Record on each level, so that many Records are on the encoder's stack.
 eval::Expression comb(int levels) {
     eval::Expression made;
     for (int level = 1; level < levels; ++level) {
@@ -170,7 +170,7 @@ TEST(trees_are_encoded_in_order_however_many_wait) {
     std::vector<std::byte> room(1 << 20);
     CHECK(zooph::encode_into(comb(1024), room) != 0);
     CHECK(zooph::encode_into(comb(1025), room) == 0);
-    // Each length of memory but the whole one is too short.
+    // Memory of any smaller size is too small.
     const auto tree = comb(70);
     const std::size_t size = zooph::encoded_size(tree);
     for (std::size_t length = 0; length < size; length += 8) {
@@ -198,7 +198,7 @@ TEST(what_cannot_be_encoded_is_told) {
 
 TEST(an_unknown_member_is_kept_apart_and_not_encoded) {
     auto bytes = zooph::encode(eval::Expression{});
-    // The discriminant of `left`, in the first word of data.
+    // The discriminant of `left` is in the first word of data.
     zooph::detail::store(bytes.data() + 2 * 8 + 2, std::uint16_t{9});
     const auto read = zooph::open<eval::Expression>(bytes);
     CHECK(read.has_value() && static_cast<int>(read->left().which()) == 9);
@@ -221,14 +221,14 @@ TEST(decoding_keeps_to_its_limits) {
     const auto nesting = zooph::decode<carsales::ParkingLot>(bytes, {.nesting = 1});
     CHECK(nesting.error().kind() == fault_kind::nesting);
     CHECK(zooph::decode<carsales::ParkingLot>(bytes, {.nesting = 3}).has_value());
-    // Every object is charged what the allocator takes beside it.
+    // Every object is charged for the memory that the allocator needs for it.
     const auto boxes = zooph::encode(deep(60));
     const std::uint64_t content = 60 * sizeof(eval::Expression);
     const std::uint64_t beside = 60 * zooph::detail::object_cost;
     const auto unpaid = zooph::decode<eval::Expression>(boxes, {.memory = content + beside / 2});
     CHECK(unpaid.error().kind() == fault_kind::memory);
     CHECK(zooph::decode<eval::Expression>(boxes, {.memory = content + 2 * beside}).has_value());
-    // What validation accepts, decoding accepts: both count the same levels.
+    // Decoding accepts what validation accepts: both count the same nesting levels.
     for (std::uint32_t nesting_limit = 1; nesting_limit < 80; ++nesting_limit) {
         const auto tree = zooph::encode(deep(60));
         const zooph::Limits limits{.nesting = nesting_limit};
@@ -240,7 +240,7 @@ TEST(decoding_keeps_to_its_limits) {
 TEST(decoding_checks_that_texts_are_utf8) {
     auto bytes = zooph::encode(catrank::SearchResultList{{{.url = "first"}, {.url = "caf\xc3\xa9"}}});
     CHECK(zooph::decode<catrank::SearchResultList>(bytes).has_value());
-    // Without the byte that the sequence ends with.
+    // Remove the byte that ends the sequence.
     for (std::byte& byte : bytes) {
         if (byte == std::byte{0xa9}) {
             byte = std::byte{'x'};
@@ -254,8 +254,8 @@ TEST(decoding_checks_that_texts_are_utf8) {
 
 namespace {
 
-/// What the shorter way of default limits says of a message is what the way of given limits says; so for some copies of it
-/// that are damaged in a bit or cut off.
+/// Decoding with default limits takes a shorter way than with given limits. Both must have the same result, also for
+/// copies of the message with a damaged bit or a missing end.
 template <class T>
 void check_both_ways(const T& record, check::Random& random) {
     const auto same = [](std::span<const std::byte> bytes) {
@@ -301,7 +301,7 @@ TEST(boxes_are_copied_deeply) {
 }
 
 TEST(null_in_a_list_is_empty_whatever_was_there) {
-    // As where a field's default is a list of lists, and the message has another that has a null in it.
+    // A field whose default is a list of lists, in a message with another list that has a null in it.
     zooph::Arena arena;
     const auto list = arena.root_pointer().init_list(zooph::element_size::pointer, 2);
     list.pointer(0).set_text("a");
@@ -314,7 +314,7 @@ TEST(null_in_a_list_is_empty_whatever_was_there) {
 
 namespace {
 
-/// The default of a Record is what a null root says, and comes back.
+/// The default of a Record is the result of decoding a null root, and is encoded to it.
 template <class T>
 void check_default() {
     const std::vector<std::byte> null{
@@ -338,10 +338,10 @@ TEST(defaults_that_contain_themselves_have_an_end) {
     check_default<endless_circles::Grouped>();
     const endless::Tree tree;
     CHECK(tree.kids.size() == 1 && tree.kids[0].size == 3 && tree.kids[0].kids.empty());
-    // The list is that of a group, whose class comes before the one of its elements.
+    // The list is in a group, whose class is declared before that of the list's elements.
     const endless_circles::Left left;
     CHECK(left.side.rights.size() == 2);
-    // What such a list has as an element is a Record as any other, whose own list is not set.
+    // An element of such a list is a Record like any other; its own list is not set.
     check_round_trip(endless_circles::Choice{}.which.all().at(0));
     check_round_trip(endless_circles::Grouped{}.which.group().all.at(0));
 }

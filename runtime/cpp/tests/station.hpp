@@ -1,6 +1,6 @@
 #pragma once
 
-// A type with pointers of several kinds, as generated code describes it; its Readers are written by hand.
+// A type with pointers of several kinds, described as in generated code. Its Readers are written by hand.
 //
 //     struct Sensor { name @0 :Text; serial @1 :UInt32; healthy @2 :Bool = true; }
 //     struct Station { name @0 :Text; time @1 :UInt64; samples @2 :List(Float32); sensors @3 :List(Sensor);
@@ -98,7 +98,7 @@ inline zooph::List<test::Sensor> test::StationReader::sensors() const {
 
 namespace test {
 
-/// A station with three samples, two sensors and a note.
+/// Returns a station with three samples, two sensors and a note.
 inline Words station() {
     using zooph::element_size;
     return {

@@ -1,6 +1,6 @@
 #pragma once
 
-// The fields of the station's structs, as generated code tells them for printing and JSON.
+// The fields of the station's structs, described as in generated code for printing and JSON.
 
 #include "station.hpp"
 #include "zooph/fields.hpp"

@@ -1,4 +1,4 @@
-// Streams of messages, sinks and files.
+// Tests of streams of messages, sinks and files.
 
 #include "zooph/stream.hpp"
 
@@ -24,7 +24,7 @@ using Bytes = std::vector<std::byte>;
 
 namespace {
 
-/// Gives bytes in pieces of all sizes up to seven.
+/// Returns bytes in pieces of random sizes up to seven.
 class Dribble final : public zooph::ByteSource {
 public:
     explicit Dribble(std::span<const std::byte> bytes) : rest_(bytes) {}
@@ -44,7 +44,7 @@ private:
     check::Random random_{3};
 };
 
-/// Fails after so many bytes.
+/// Fails after a number of bytes.
 class Failing final : public zooph::ByteSource {
 public:
     explicit Failing(std::span<const std::byte> bytes) : before_(bytes) {}
@@ -71,7 +71,7 @@ Bytes packed(std::span<const std::byte> framed) {
     return zooph::pack_message(framed)->to_vector();
 }
 
-/// What ends a stream of these bytes, and how many messages come before that.
+/// The error that ends a stream of these bytes, and the number of messages before it.
 struct End {
     std::size_t count;
     zooph::stream_error error;
@@ -165,13 +165,13 @@ TEST(a_stream_that_is_cut_off_has_the_fault_of_its_message) {
 }
 
 TEST(a_message_of_a_stream_is_not_larger_than_allowed) {
-    // It claims 2^32 - 1 words.
+    // The message declares 2^32 - 1 words.
     Bytes huge(4096);
     zooph::detail::store(huge.data(), std::uint64_t{0xffff'ffff} << 32);
     Dribble source(huge);
     CHECK(end_of(source).error == malformed(fault_kind::message_size, 0, 0));
     CHECK(source.most_asked <= 8);
-    // Memory grows with what arrives.
+    // Memory grows with the bytes that arrive.
     Dribble claimed(huge);
     const End end = end_of(claimed, {.bytes = std::uint64_t{1} << 40});
     CHECK(end.error == malformed(fault_kind::truncated, huge.size(), 0));
@@ -185,14 +185,14 @@ TEST(a_message_of_a_stream_is_not_larger_than_allowed) {
 TEST(what_is_wrong_with_a_message_of_a_stream_is_told_with_its_index) {
     Bytes all = three_stations();
     const std::size_t one = all.size() / 3;
-    // The second message's root pointer leads outside.
+    // The second message's root pointer leads out of bounds.
     zooph::detail::store(all.data() + one + 8, test::wire::struct_pointer(1 << 20, 1, 1));
     const End end = end_of(all);
     CHECK(end.count == 1);
     CHECK(end.error.is_fault() && end.error.index() == 1);
     CHECK(end.error.why() == zooph::fault(fault_kind::out_of_bounds, position::of_word(0, 0)));
     CHECK(end.error.to_string().starts_with("message 1: out_of_bounds"));
-    // The third has an impossible table.
+    // The third message has an invalid segment table.
     Bytes other = three_stations();
     zooph::detail::store(other.data() + 2 * one, std::uint32_t{512});
     CHECK(end_of(other).error == malformed(fault_kind::segment_table, 2 * one, 2));

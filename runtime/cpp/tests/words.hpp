@@ -1,6 +1,6 @@
 #pragma once
 
-// Messages written word by word.
+// Messages that are written word by word.
 
 #include <initializer_list>
 #include <vector>
@@ -13,7 +13,7 @@ namespace wire = zooph::detail::wire;
 
 using Words = std::vector<std::uint64_t>;
 
-/// The bytes of words.
+/// Returns the bytes of words.
 inline std::vector<std::byte> bytes_of(const Words& words) {
     std::vector<std::byte> bytes(words.size() * 8);
     for (std::size_t index = 0; index < words.size(); ++index) {
@@ -22,7 +22,7 @@ inline std::vector<std::byte> bytes_of(const Words& words) {
     return bytes;
 }
 
-/// The framed message of these segments.
+/// Returns the framed message of these segments.
 inline std::vector<std::byte> framed(const std::vector<Words>& segments) {
     const std::size_t count = segments.size();
     std::vector<std::byte> bytes((count / 2 + 1) * 8);
@@ -38,7 +38,7 @@ inline std::vector<std::byte> framed(const std::vector<Words>& segments) {
     return bytes;
 }
 
-/// Up to eight characters as a word.
+/// Returns up to eight characters as a word.
 inline std::uint64_t text(std::string_view characters) {
     std::uint64_t word = 0;
     for (std::size_t index = 0; index < characters.size(); ++index) {

@@ -23,7 +23,7 @@ func random(n int) []byte {
 	return b
 }
 
-// against compares everything with encoding/binary.
+// against compares all functions with encoding/binary.
 func against[T array.Number](t *testing.T) {
 	t.Helper()
 	for _, n := range []int{0, 1, 2, 7, 8, 9, 63, 64, 65, 200} {
@@ -35,7 +35,7 @@ func against[T array.Number](t *testing.T) {
 		}
 		same := func(what string, got []T) {
 			t.Helper()
-			// By bytes: a NaN differs from itself.
+			// Compared by bytes, because a NaN differs from itself.
 			if !bytes.Equal(array.Append(nil, got), raw) {
 				t.Errorf("%s of %d %T differs", what, n, want)
 			}

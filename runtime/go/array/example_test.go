@@ -10,7 +10,7 @@ import (
 	"zooph.dev/go/array"
 )
 
-// Numbers as bytes and back, to memory of one's own.
+// Numbers are encoded to bytes, and decoded to memory of the caller.
 func Example() {
 	b := array.Append(nil, []uint16{1, 2, 770})
 	fmt.Println(b)
@@ -23,7 +23,8 @@ func Example() {
 	// [1 2 770] 3
 }
 
-// A view is the bytes as numbers, where the machine's order and their place allow it.
+// A view is the bytes as numbers, if the machine's byte order and the alignment allow
+// it.
 func ExampleView() {
 	b := array.Append(nil, []uint32{5, 6, 7})
 	numbers, ok := array.View[uint32](b)
@@ -34,7 +35,7 @@ func ExampleView() {
 	// Output: [5 6 7]
 }
 
-// Numbers of a stream are read to where they are wanted.
+// Numbers are read from a stream straight into the memory where they are needed.
 func ExampleRead() {
 	stream := bytes.NewReader(array.Append(nil, []int64{-1, 1 << 40}))
 	numbers := make([]int64, 2)
@@ -43,7 +44,7 @@ func ExampleRead() {
 	// Output: [-1 1099511627776] <nil>
 }
 
-// Other packages encode numbers as they encode everything that has these methods.
+// Other packages encode Numbers by the methods that they use for all types.
 func ExampleNumbers() {
 	var encoder encoding.BinaryAppender = array.Numbers[uint16]{1, 770}
 	b, err := encoder.AppendBinary([]byte{9})
@@ -57,14 +58,14 @@ func ExampleNumbers() {
 	// [1 770] <nil>
 }
 
-// Sums are wider than what is added where they have to be.
+// A sum can have a wider type than the numbers.
 func ExampleSumAs() {
 	b := array.Append(nil, []int8{100, 100})
 	fmt.Println(array.Sum[int8](b), array.SumAs[int64, int8](b))
 	// Output: -56 200
 }
 
-// Other byte orders are turned around on the way.
+// Big-endian numbers are converted while they are copied.
 func ExampleDecodeBig() {
 	var numbers [2]uint16
 	array.DecodeBig(numbers[:], []byte{1, 2, 3, 4})

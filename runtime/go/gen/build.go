@@ -116,7 +116,7 @@ func SetList(p PointerBuilder, l zooph.Listed) { core.SetList(p, l) }
 func SlotAt(s *Block, at uint32) core.Slot { return core.SlotAt(s, at) }
 
 // MemberAt returns the slot of the pointer at a word that is a member of a union, with that tag.
-// The union's tag is in the first two bytes of which.
+// The union's tag is in the first two bytes of the slice which.
 //
 //go:noinline
 func MemberAt(s *Block, at uint32, which []byte, tag uint16) core.Slot {

@@ -10,8 +10,9 @@ import (
 	"testing"
 )
 
-// What generated code calls for each value has to be short enough to be inlined, which a few
-// more instructions in it, or one more wrapper around it, can end. It shows in figures only.
+// Functions that generated code calls for each value must be inlined. A few more
+// instructions, or one more wrapper around them, can prevent that without any other test
+// failing.
 func TestWhatHasToBeInlinedIs(t *testing.T) {
 	if runtime.GOARCH != "amd64" || !strings.HasPrefix(runtime.Version(), "go1.26") {
 		t.Skip("what is inlined differs by the compiler's release")

@@ -10,7 +10,7 @@ import (
 	"zooph.dev/go/gen"
 )
 
-// Numbers have their low byte first at every address, whatever the host has.
+// Numbers are little-endian at every address, on all machines.
 func TestNumbersAreLoadedAndStoredAsTheFormatHasThem(t *testing.T) {
 	for at := range 8 {
 		from, to, want := make([]byte, 16), make([]byte, 16), make([]byte, 16)

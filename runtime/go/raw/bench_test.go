@@ -12,7 +12,7 @@ import (
 	. "zooph.dev/go/raw/internal/shapes"
 )
 
-// byHand is the loop that somebody writes who wants no codec.
+// byHand is the loop that a programmer would write instead of using a codec.
 func byHand(samples Samples) []byte {
 	b := make([]byte, 8+17*len(samples))
 	binary.LittleEndian.PutUint64(b, uint64(len(samples)))

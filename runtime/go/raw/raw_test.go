@@ -18,7 +18,7 @@ import (
 	. "zooph.dev/go/raw/internal/shapes"
 )
 
-// roundTrip encodes a value and decodes it, new and into memory that is used again.
+// roundTrip encodes a value and decodes it, both to new memory and to memory that is reused.
 func roundTrip[T any](t *testing.T, codec *raw.Codec[T], value T) []byte {
 	t.Helper()
 	b, err := codec.Encode(value)
@@ -141,7 +141,7 @@ func TestWhatDecodersRefuseIsNotEncoded(t *testing.T) {
 		var fault *raw.Fault
 		err := c.err()
 		if c.name == "ring and text" {
-			// What lies behind a text that is refused is not looked at before.
+			// A nesting fault is found before the text's bytes are checked.
 			c.kind, c.path = raw.Nesting, ""
 		}
 		if !errors.As(err, &fault) || !errors.Is(err, c.kind) || fault.Path != c.path {
@@ -176,7 +176,8 @@ func TestSealed(t *testing.T) {
 	}
 }
 
-// TestMutants decodes damaged bytes: there is a fault or a value that has the same bytes again, or ascending ones.
+// TestMutants decodes damaged bytes. The result is a fault, or a value that is encoded to the same
+// bytes again, except for the order of keys.
 func TestMutants(t *testing.T) {
 	whole, err := EventRaw.Encode(event())
 	if err != nil {
@@ -237,7 +238,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestCodeThatIsWrong has a codec by hand that writes less than it says, and refuses what it has.
+// TestCodeThatIsWrong uses a codec written by hand that writes fewer bytes than it says, and one
+// that refuses the bytes it has written.
 func TestCodeThatIsWrong(t *testing.T) {
 	wrong := raw.NewCodec(raw.Code[int8]{
 		Type: (*raw.Types).Int8,
@@ -255,7 +257,7 @@ func TestCodeThatIsWrong(t *testing.T) {
 	wrong.Encode(1)
 }
 
-// TestBytesThatChange has bytes that somebody changes while they are decoded.
+// TestBytesThatChange decodes bytes that another goroutine changes meanwhile.
 func TestBytesThatChange(t *testing.T) {
 	b, err := TreeRaw.Encode(Tree{Name: "name", Kids: []Tree{{Name: "kid"}}})
 	if err != nil {
@@ -275,7 +277,7 @@ func TestBytesThatChange(t *testing.T) {
 	}
 }
 
-// TestElementsWithoutBytes asks for more of them than there may ever be.
+// TestElementsWithoutBytes decodes counts of elements without bytes up to and beyond the limit.
 func TestElementsWithoutBytes(t *testing.T) {
 	units := raw.ListOf(raw.NewCodec(raw.Code[struct{}]{
 		Type: (*raw.Types).Unit,
@@ -314,7 +316,7 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// TestUnions encodes structs in which the members of a union lie side by side.
+// TestUnions encodes structs whose fields include the members of a union.
 func TestUnions(t *testing.T) {
 	inner := &Figure{Area: 2, Which: 1}
 	for want, figure := range map[string]Figure{
@@ -337,7 +339,7 @@ func TestUnions(t *testing.T) {
 	}
 }
 
-// TestUnionsAreDecodedAnew decodes into values that hold other members, of which nothing may be left.
+// TestUnionsAreDecodedAnew decodes into values that hold other members, which must be cleared.
 func TestUnionsAreDecodedAnew(t *testing.T) {
 	figures := []Figure{
 		{Circle: 1}, {Which: 1}, {Label: "l", Which: 2}, {Inner: &Figure{Label: "deep", Which: 2}, Which: 3},
@@ -356,7 +358,7 @@ func TestUnionsAreDecodedAnew(t *testing.T) {
 	}
 }
 
-// TestUnknownMembers has numbers of members that are not known, of which only those beyond the known ones are values.
+// TestUnknownMembers decodes numbers of unknown members, which must not be numbers of known ones.
 func TestUnknownMembers(t *testing.T) {
 	b := append(make([]byte, 16), 5, 4, 0)
 	_, err := FigureRaw.Decode(b)

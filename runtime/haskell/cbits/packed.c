@@ -1,29 +1,29 @@
-/* Packing: the compression that leaves out zero bytes. A group is a tag with a bit for each byte of a word that is not zero, and those
- * bytes. After the tag 0 comes a count of further zero words; after the tag 255 and its word a count of words that follow as they are.
+/* Packing, the compression of Cap'n Proto that leaves out zero bytes. A group stands for a word. It is a tag byte, which has a bit for each byte of the
+ * word that is not zero, and those bytes. The tag 0 is followed by a count of further zero words. The tag 255 and its word are followed by a count of
+ * literal words and these words.
  *
- * The loops are made a part of two functions each: one for every machine, and one for those with SSSE3, which puts all bytes of a word in place
- * at once.
+ * Each loop is inlined into two functions: one for all machines, and one for machines with SSSE3, which moves all bytes of a word at once.
  *
- * Zooph.Internal.Packing makes the tables: for each tag the eight bytes that are put together, by their places in the word; after these for each tag the
- * eight bytes of the word, by their places behind the tag, where 8 stands for a zero; and then for each tag how many bytes it names. */
+ * Zooph.Internal.Packing makes the tables. For each tag they have the indices in the word of the eight bytes to gather; then for each tag the index behind
+ * the tag of each of the word's eight bytes, where 8 stands for a zero byte; and then for each tag the number of bytes that are not zero. */
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
-/* The loops become a part of whoever calls them, with what they call. */
+/* Loops are inlined into their callers, with the kernel's functions. */
 #if defined(__GNUC__)
 #define LOOP __attribute__((always_inline)) static inline
 #else
 #define LOOP static inline
 #endif
 
-/* What Haskell calls an Int. */
+/* The type Int of Haskell. */
 typedef ptrdiff_t Int;
 
-/* The largest group: a tag, a word and a count, and as many further words as it can say. */
+/* The largest group: a tag, a word and a count, and the largest number of literal words. */
 enum { WORD = 8, MOST_HEAD = 10, MOST_RUN = 255 * WORD, MOST_GROUP = MOST_HEAD + MOST_RUN };
 
-/* What is not packed words, as measured: the group at a place is cut off, or there would be too many bytes. */
+/* The results of measuring malformed bytes: the group at a position is incomplete, or the unpacked size exceeds the limit. */
 #define CUT_OFF(place) (-1 - (place))
 #define TOO_LARGE PTRDIFF_MIN
 
@@ -31,7 +31,7 @@ static inline const uint8_t *gathering(const uint8_t *tables, unsigned tag) { re
 
 static inline const uint8_t *spreading(const uint8_t *tables, unsigned tag) { return tables + 256 * WORD + WORD * tag; }
 
-/* The first byte comes lowest. */
+/* Loads a little-endian word. */
 static inline uint64_t get_word(const uint8_t *from) {
     uint64_t w;
     memcpy(&w, from, WORD);
@@ -41,16 +41,16 @@ static inline uint64_t get_word(const uint8_t *from) {
     return w;
 }
 
-/* The highest bit of each byte that is not zero; other bits mean nothing. */
+/* Sets the highest bit of each byte that is not zero, and clears it in the others. The other bits are arbitrary. */
 static inline uint64_t nonzero(uint64_t w) { return ((w & UINT64_C(0x7f7f7f7f7f7f7f7f)) + UINT64_C(0x7f7f7f7f7f7f7f7f)) | w; }
 
-/* One byte at most is zero: of a bit for each, taking away the lowest leaves none. */
+/* Reports whether at most one byte of the word is zero. With a bit for each zero byte, clearing the lowest bit must leave none. */
 static inline int is_literal(uint64_t w) {
     uint64_t zeros = ~nonzero(w) & UINT64_C(0x8080808080808080);
     return (zeros & (zeros - 1)) == 0;
 }
 
-/* So many bytes, as a number of which the compiler knows nothing: of few bytes it would make copies by an instruction that takes long to begin. */
+/* Hides the range of a size from the compiler. If it knew that the size is small, it would use a string instruction, which takes long to start. */
 static inline size_t many(Int size) {
 #if defined(__GNUC__)
     __asm__("" : "+r"(size));
@@ -58,7 +58,7 @@ static inline size_t many(Int size) {
     return (size_t)size;
 }
 
-/* Where a run of zero words ends, or of literal ones, before another place. */
+/* The end of the run of zero words, or of literal words, that starts at a position. */
 static inline Int behind_zeros(const uint8_t *from, Int at, Int end) {
     while (at < end && get_word(from + at) == 0) at += WORD;
     return at;
@@ -69,8 +69,7 @@ static inline Int behind_literals(const uint8_t *from, Int at, Int end) {
     return at;
 }
 
-/* What the loops do with a word in ways that differ: a bit for each byte that is not zero, how many bits a tag has, and eight bytes in
- * another order. */
+/* The operations that differ between machines: the tag of a word, the number of bits of a tag, and reordering eight bytes. */
 typedef struct {
     unsigned (*tag)(const uint8_t *word);
     Int (*count)(const uint8_t *tables, unsigned tag);
@@ -92,8 +91,8 @@ static inline void shuffle_portable(const uint8_t *from, const uint8_t *order, u
 
 static const Kernel portable = {tag_portable, count_portable, shuffle_portable};
 
-/* Makes more bytes zero, so that there are enough of them from a place on for the largest group, and returns where they end. Between the two
- * places they are zero, if the second is behind the first. Zeros for many groups are made at once: which word a run follows cannot be foreseen. */
+/* Zeroes more bytes, so that there is room in zeroed bytes for the largest group from `to` on, and returns the end of the zeroed bytes. The bytes from `to`
+ * to `zeros` are zero already. Bytes for several groups are zeroed at once, because a branch on whether a group has a run of zeros would be mispredicted. */
 static uint8_t *clear(uint8_t *to, uint8_t *zeros, uint8_t *limit) {
     if (zeros < to) zeros = to;
     Int size = limit - zeros < 2 * MOST_GROUP ? limit - zeros : 2 * MOST_GROUP;
@@ -129,7 +128,7 @@ LOOP Int measure(const Kernel *kernel, const uint8_t *tables, const uint8_t *pac
     Int at = first, size = 0;
     while (at < end) {
         unsigned tag = packed[at];
-        /* Of these nothing is missing. Whether a count follows the tag is not asked by a jump, which could not be foreseen. */
+        /* These groups are complete. Whether a count follows the tag is computed without a branch, which would be mispredicted. */
         while (tag != 0xff && end - at > WORD) {
             Int is_zero = tag == 0, bytes = WORD + (packed[at + 1] & -is_zero) * WORD;
             if (most - size < bytes) return TOO_LARGE;
@@ -154,7 +153,7 @@ LOOP Int measure(const Kernel *kernel, const uint8_t *tables, const uint8_t *pac
     return size;
 }
 
-/* Returns where it stopped: all bytes before that are written. */
+/* Unpacks groups until the input ends or a group does not fit. Returns the end of the bytes that are written. */
 LOOP uint8_t *unpack_groups(const Kernel *kernel, const uint8_t *tables, const uint8_t *at, const uint8_t *end, uint8_t *to, uint8_t *limit) {
     uint8_t *zeros = to;
     while (at < end) {
@@ -199,18 +198,20 @@ LOOP void unpack(const Kernel *kernel, const uint8_t *tables, const uint8_t *at,
     if (behind < limit) memset(behind, 0, many(limit - behind));
 }
 
-/* Packs words from a place up to another one, behind bytes that are used, into room of a size; stops where the next group might not fit.
- * Returns how many bytes are used then, and tells where it stopped. */
+/* Packs the words from `first` to `end` into `out`, which has `size` bytes, of which `used` are in use. Stops if there may be no room for the next group.
+ * Returns the number of bytes in use, and sets `*stopped` to the position of the next word. */
 Int zooph_pack_portable(const uint8_t *tables, const uint8_t *words, Int first, Int end, uint8_t *out, Int used, Int size, Int *stopped) {
     return pack(&portable, tables, words, first, end, out, used, size, stopped);
 }
 
-/* How many bytes of words the groups between two places stand for, if not more than so many; what is less than 0 says why they are none. */
+/* Returns the unpacked size in bytes of the groups from `first` to `end`, CUT_OFF of the position of an incomplete group, or TOO_LARGE if the size exceeds
+ * `most`. */
 Int zooph_unpacked_size_portable(const uint8_t *tables, const uint8_t *packed, Int first, Int end, Int most) {
     return measure(&portable, tables, packed, first, end, most);
 }
 
-/* Unpacks groups that were measured. Both sides are checked once more, for bytes may change in between: what does not fit is left zero. */
+/* Unpacks groups that were measured to `size` bytes. Both bounds are checked again, because the bytes may have changed in between. Bytes that are not
+ * written are zero. */
 void zooph_unpack_portable(const uint8_t *tables, const uint8_t *packed, Int first, Int end, uint8_t *out, Int size) {
     unpack(&portable, tables, packed + first, packed + end, out, out + size);
 }
@@ -232,7 +233,7 @@ TARGET static inline unsigned tag_ssse3(const uint8_t *word) {
     return ~(unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(w, _mm_setzero_si128())) & 0xff;
 }
 
-/* Of what is loaded the bytes from the one with number 8 on are zero. */
+/* The upper eight bytes of the loaded register are zero, so the index 8 selects a zero byte. */
 TARGET static inline void shuffle_ssse3(const uint8_t *from, const uint8_t *order, uint8_t *to) {
     __m128i word = _mm_loadl_epi64((const __m128i *)from), by = _mm_loadl_epi64((const __m128i *)order);
     _mm_storel_epi64((__m128i *)to, _mm_shuffle_epi8(word, by));
@@ -252,8 +253,8 @@ TARGET static void unpack_ssse3(const uint8_t *tables, const uint8_t *packed, In
     unpack(&ssse3, tables, packed + first, packed + end, out, out + size);
 }
 
-/* Whether this machine has SSSE3. It is asked once, for that takes long on virtual machines; threads that ask at once are told the same. The
- * compiler's own function for it needs a symbol that GHCi does not find. */
+/* Reports whether this machine has SSSE3. The answer is kept, because the CPUID instruction is slow on virtual machines. Threads that race compute the same
+ * answer. The compiler's builtin function for this needs a symbol that GHCi does not find. */
 static int has_ssse3(void) {
     static int known;
     int answer = __atomic_load_n(&known, __ATOMIC_RELAXED);
@@ -266,7 +267,7 @@ static int has_ssse3(void) {
 }
 #endif
 
-/* The same, as this machine does it best. */
+/* The functions above in the fastest version for this machine. */
 Int zooph_pack(const uint8_t *tables, const uint8_t *words, Int first, Int end, uint8_t *out, Int used, Int size, Int *stopped) {
 #if defined(HAS_SSSE3)
     if (has_ssse3()) return pack_ssse3(tables, words, first, end, out, used, size, stopped);

@@ -1,5 +1,5 @@
-/* Texts of version 1 of the package text, which are UTF-16, as UTF-8. Each function is called with a text's array, where its first
- * unit is, and how many there are, at least one; the array may be moved by the garbage collector before and after, not during a call. */
+/* Converts texts of version 1 of the package text, which are UTF-16, to UTF-8. Each function takes a text's array, the index of its first unit, and the
+ * number of units, which is at least one. The garbage collector does not move the array during a call. */
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include <emmintrin.h>
 #endif
 
-/* The bits of four units that no unit of ASCII has. */
+/* The bits of four units that are zero for ASCII. */
 #define NOT_ASCII UINT64_C(0xff80ff80ff80ff80)
 
 static uint64_t four(const uint16_t *from) {
@@ -26,8 +26,8 @@ static int are_ascii(__m128i units) {
 }
 #endif
 
-/* Texts are short, and of unforeseeable lengths: the last units are looked at together with some before them, so that no
- * loop over the rest ends where the processor does not expect it. */
+/* Reports whether all units are ASCII. Most texts are short and have unpredictable lengths. The last units are loaded at once, together with some that were
+ * loaded already, which avoids the branch mispredictions of a loop over the rest. */
 static int is_ascii(const uint16_t *from, size_t n) {
     const uint16_t *end = from + n;
     if (n < 4) {
@@ -49,7 +49,7 @@ static int is_ascii(const uint16_t *from, size_t n) {
     return (all & NOT_ASCII) == 0;
 }
 
-/* A pair of surrogates is two units of two bytes each. */
+/* The number of bytes of a unit in UTF-8. A surrogate pair has four bytes, so each of its units counts two. */
 static size_t bytes_of(uint16_t unit) {
     if (unit < 0x80) return 1;
     return unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 2 : 3;
@@ -61,13 +61,13 @@ static size_t length_of(const uint16_t *from, size_t n) {
     return length;
 }
 
-/* How many bytes the text is as UTF-8. */
+/* Returns the length of the text in UTF-8, in bytes. */
 size_t zooph_utf8_length(const uint16_t *array, size_t first, size_t n) {
     return is_ascii(array + first, n) ? n : length_of(array + first, n);
 }
 
 #if defined(__SSE2__)
-/* So many units of ASCII as bytes. Return units that have each bit that one of them has. */
+/* The functions narrow_N write N units as bytes, and return the bitwise or of the units. */
 static __m128i narrow_4(const uint16_t *from, uint8_t *to) {
     __m128i units = _mm_loadl_epi64((const __m128i *)from);
     int bytes = _mm_cvtsi128_si32(_mm_packus_epi16(units, units));
@@ -95,7 +95,7 @@ static __m128i narrow_64(const uint16_t *from, uint8_t *to) {
     return _mm_or_si128(narrow_32(from, to), narrow_32(from + 32, to + 32));
 }
 #else
-/* Four units of ASCII as bytes, the first one lowest, as it is in memory where this is used. Returns the units. */
+/* Writes four units as bytes, and returns the units. */
 static uint64_t narrow_four(const uint16_t *from, uint8_t *to) {
     uint64_t units = four(from);
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
@@ -109,7 +109,7 @@ static uint64_t narrow_four(const uint16_t *from, uint8_t *to) {
 }
 #endif
 
-/* Writes a byte for each unit, and says whether all were ASCII. */
+/* Writes each unit as a byte, and reports whether all are ASCII. */
 static inline int narrow(const uint16_t *from, size_t n, uint8_t *to) {
     const uint16_t *end = from + n;
     if (n < 4) {
@@ -160,10 +160,10 @@ static void widen(const uint16_t *from, size_t n, uint8_t *to) {
 
 static void zero_last(uint8_t *to, size_t length) { memset(to + length / 8 * 8, 0, 8); }
 
-/* The text is behind so many bytes: its words, with one NUL at least. */
+/* Returns the end of a text of `length` bytes that begins at `end`, with at least one NUL, at a word boundary. */
 static size_t behind(size_t end, size_t length) { return end + length / 8 * 8 + 8; }
 
-/* A word with the lowest byte first. */
+/* Stores a word in little-endian order. */
 static void put_word(uint8_t *to, uint64_t word) {
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
     word = __builtin_bswap64(word);
@@ -171,13 +171,13 @@ static void put_word(uint8_t *to, uint64_t word) {
     memcpy(to, &word, 8);
 }
 
-/* The pointer at a place to a text of so many bytes. */
+/* Writes the pointer at `at` to the text of `length` bytes at `end`. */
 static void put_pointer(uint8_t *bytes, size_t at, size_t end, size_t length) {
     put_word(bytes + at, (uint64_t)((end - at - 8) / 8) << 2 | 1 | (uint64_t)2 << 32 | (uint64_t)(length + 1) << 35);
 }
 
-/* The rest of the function below for texts that are not ASCII, and for those that do not fit. What is rare is not made a part of it, which would
- * have it keep registers for that. */
+/* The part of the function below for texts that are not ASCII, and for texts that do not fit. It is not inlined, because it is rare and would increase the
+ * register pressure of that function. */
 #if defined(__GNUC__)
 __attribute__((noinline, cold))
 #endif
@@ -190,12 +190,11 @@ static size_t put_other(const uint16_t *from, size_t n, uint8_t *bytes, size_t a
     return behind(end, length);
 }
 
-/* Writes the text as UTF-8 from the end of what was written on, and zeros up to the end of the word behind its last byte: a NUL at least.
- * Writes the pointer to it at a place of the same bytes. Returns the new end; if that is behind so many bytes as there are, the text is not
- * there, and nothing was written behind them. */
+/* Writes the text as UTF-8 from the position `end` on, followed by a NUL and zeros up to a word boundary, and the pointer to it at `at`. Returns the new
+ * end. If the new end is beyond `size`, the size of `bytes`, the text was not written completely, and nothing was written beyond `size`. */
 size_t zooph_utf8_put(const uint16_t *array, size_t first, size_t n, uint8_t *bytes, size_t at, size_t end, size_t size) {
     const uint16_t *from = array + first;
-    /* As many bytes as units, if all are ASCII; never fewer. */
+    /* The text has at least as many bytes as units, and exactly as many if it is ASCII. */
     if (behind(end, n) > size) return put_other(from, n, bytes, at, end, size);
     zero_last(bytes + end, n);
     if (!narrow(from, n, bytes + end)) return put_other(from, n, bytes, at, end, size);

@@ -1,15 +1,18 @@
-/* The first pass of validation: whether a message is sound, if it is of the usual kind. It is no judge of others: what it does not accept is
- * looked at again by the passes in Haskell, which have the last word. So being too strict here costs time, and nothing else; being too lax
- * would be a mistake. The rules are those of Zooph.Internal.Quick.
+/* The first pass of validation, which only accepts messages. A message that it does not accept is checked from the start by the passes in Haskell, which
+ * decide. So a check that is too strict here only costs time, and a check that is too lax would be an error. The rules are those of Zooph.Internal.Quick.
  *
- * What the schema says is an array of numbers, made by Zooph.Layout. A struct's table is how many pointers the schema knows, and for each
- * pointer what it leads to: a kind, the byte of the union's number that has to select it, or -1, the number that does, and the kind's own
- * number: of structs the place of their table, of lists of numbers the code of the elements' size, of lists of pointers the place of what
- * elements lead to, of a choice the place of how many there are, and of these, one after the other. */
+ * The layouts of the schema are an array of numbers (the plan), made by Zooph.Layout. A struct's table is the number of its pointers, and four numbers for
+ * each pointer (a goal):
+ * - its kind;
+ * - the byte offset of the discriminant that has to select it, or -1;
+ * - the value of that discriminant;
+ * - a number that depends on the kind. For structs and lists of structs it is the index of their table, for lists of numbers the code of the elements'
+ *   size, for lists of pointers the index of the elements' goal, and for a choice the index of the number of alternatives, which are followed by
+ *   their goals. */
 #include <stdint.h>
 #include <string.h>
 
-/* What has a loop is not made a part of what only looks at a pointer. */
+/* Functions with loops are not inlined into functions that only check a pointer. */
 #if defined(__GNUC__)
 #define APART __attribute__((noinline))
 #else
@@ -21,51 +24,51 @@ enum { TEXT, DATA, STRUCT, STRUCTS, FLAT, POINTERS, CHOICE, ANY };
 typedef struct {
     const uint8_t *bytes;
     const int32_t *plan;
-    /* Where each segment begins, and where the last one ends; none of a message of one segment. */
+    /* The start of each segment, and the end of the last one; empty for a message of one segment. */
     const int64_t *bounds;
     int64_t segments;
-    /* The segment that is looked at. */
+    /* The bounds of the segment that is visited. */
     int64_t lo, hi;
-    /* How much deeper it may go, and how many words may still be visited. What is left is looked at before going deeper, where work can
-     * multiply, and at the end: no number of charges between makes it overflow. */
+    /* The levels of nesting left, and the words that may still be visited. `left` is compared with 0 before going deeper, where work can multiply, and at
+     * the end. The charges in between cannot make it overflow. */
     int64_t depth, left;
-    /* Whether texts have to be UTF-8. Their bytes are looked at once they are charged for and that is allowed, so that texts that are
-     * shared cost no more than may be visited. */
+    /* Whether texts have to be UTF-8. The bytes of a text are read only if the budget allows it after the text was charged, so that a text that many
+     * pointers share costs no more than the budget. */
     int64_t utf8;
 } Pass;
 
-/* Nobody asks this where the lowest byte of a number does not come first. */
+/* Loads a word. Zooph.Internal.First calls this pass on little-endian machines only. */
 static uint64_t word(const uint8_t *from) {
     uint64_t w;
     memcpy(&w, from, 8);
     return w;
 }
 
-/* Where a near pointer at a place leads to. */
+/* Returns the position of the object of the near pointer at `at`. */
 static int64_t target(int64_t at, uint64_t w) { return at + 8 + (int64_t)((int32_t)(uint32_t)w >> 2) * 8; }
 
 static int64_t data_bytes(uint64_t w) { return (int64_t)(w >> 29 & 0x7fff8); }
 
 static int64_t pointers(uint64_t w) { return (int64_t)(w >> 48); }
 
-/* Kind, and the size of a list's elements. */
+/* Returns the kind of a pointer and, for lists, the size of elements. */
 static uint64_t form(uint64_t w) { return w & UINT64_C(0x700000003); }
 
 static uint64_t list_of(int size) { return 1 | (uint64_t)size << 32; }
 
-/* What the schema does not describe, and the table of a struct of which it says nothing. */
+/* The goal of a pointer that the schema does not describe, and the table of a struct that it does not describe. */
 static const int32_t anything[4] = {ANY, -1, 0, 0}, nothing[1] = {0};
 
-/* All functions below say whether something is accepted. */
+/* The functions of the pass return whether they accept the object. */
 static int follow(Pass *pass, int64_t at, uint64_t w, const int32_t *goal);
 
-/* The union's number in a struct, whose data has n bytes, selects this. */
+/* Reports whether the discriminant in the struct whose data section is n bytes at d selects the goal. */
 static inline int selects(const Pass *pass, int64_t d, int64_t n, const int32_t *goal) {
     const uint8_t *tag = pass->bytes + d + goal[1];
     return goal[1] < 0 || (goal[1] + 2 <= n ? tag[0] | tag[1] << 8 : 0) == goal[2];
 }
 
-/* What a union makes of a pointer. */
+/* Returns the goal of a pointer that unions may select. */
 static inline const int32_t *selected(const Pass *pass, int64_t d, int64_t n, const int32_t *goal) {
     if (goal[0] != CHOICE) return selects(pass, d, n, goal) ? goal : anything;
     const int32_t *choice = pass->plan + goal[3];
@@ -76,10 +79,10 @@ static inline const int32_t *selected(const Pass *pass, int64_t d, int64_t n, co
     return anything;
 }
 
-/* The bits that no byte of ASCII has. */
+/* The bits that are zero for ASCII. */
 static const uint64_t high_bits = UINT64_C(0x8080808080808080);
 
-/* Whether all bytes are ASCII. The last eight may overlap those before. */
+/* Reports whether all bytes are ASCII. The last eight may overlap those before. */
 static int is_ascii(const uint8_t *at, int64_t n) {
     uint64_t all = 0;
     if (n < 8) {
@@ -94,9 +97,9 @@ static int is_ascii(const uint8_t *at, int64_t n) {
     return ((all | last) & high_bits) == 0;
 }
 
-/* How many bytes the sequence has that n bytes begin with, of which the first is not ASCII; 0 if there is none. */
+/* Returns the length of the UTF-8 sequence that the n bytes begin with, or 0 if there is none. The first byte is not ASCII. */
 static int64_t sequence(const uint8_t *at, int64_t n) {
-    /* The second byte is narrowed where a sequence would be longer than it has to be, a surrogate, or beyond U+10FFFF. */
+    /* The bounds of the second byte exclude overlong sequences, surrogates, and numbers above U+10FFFF. */
     int lead = at[0], low = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80, high = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
     int64_t length = lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
     if (length == 0 || length > n || at[1] < low || at[1] > high) return 0;
@@ -106,7 +109,7 @@ static int64_t sequence(const uint8_t *at, int64_t n) {
     return length;
 }
 
-/* Whether bytes, not all of which are ASCII, are UTF-8. */
+/* Reports whether bytes that are not all ASCII are UTF-8. */
 APART static int is_utf8_beyond_ascii(const uint8_t *at, int64_t n) {
     while (n > 0) {
         int64_t length = n >= 8 && (word(at) & high_bits) == 0 ? 8 : at[0] < 0x80 ? 1 : sequence(at, n);
@@ -117,13 +120,13 @@ APART static int is_utf8_beyond_ascii(const uint8_t *at, int64_t n) {
     return 1;
 }
 
-/* What a text has to be, whose bytes were charged for. */
+/* Reports whether the bytes of a text, which were charged, are UTF-8. */
 APART static int is_utf8(const Pass *pass, int64_t first, int64_t last) {
     const uint8_t *at = pass->bytes + first;
     return pass->left >= 0 && (is_ascii(at, last - first) || is_utf8_beyond_ascii(at, last - first));
 }
 
-/* Segments are of whole words: if a text's last byte is inside, so is its word. */
+/* A segment ends at a word boundary, so if the last byte of a text is in bounds, so is the padding behind it. */
 static inline int text(Pass *pass, int64_t first, uint64_t w) {
     int64_t count = (int64_t)(w >> 35), last = first + count - 1;
     pass->left -= (count + 15) >> 3;
@@ -158,7 +161,7 @@ static inline int structure(Pass *pass, int64_t d, uint64_t w, const int32_t *ta
     return sound;
 }
 
-/* Everything that the pointers of a struct lead to, whose sections are inside. */
+/* Checks the objects that a struct's pointers lead to. Its sections are in bounds. */
 APART static int inside(Pass *pass, int64_t d, int64_t n, int64_t count, const int32_t *table) {
     for (int64_t k = 0; k < count; k++) {
         int64_t at = d + n + 8 * k;
@@ -187,7 +190,7 @@ static inline int structs(Pass *pass, int64_t first, uint64_t w, const int32_t *
     return sound;
 }
 
-/* Pointers at places that are so far from one another, and lead to the same kind of thing: a loop for each kind that is usual. */
+/* Checks the pointers from `at` to `end`, `stride` bytes apart, which all have the same goal. There is a loop for each of the common kinds. */
 static int column(Pass *pass, int64_t at, int64_t stride, int64_t end, const int32_t *goal) {
     const int32_t *own = pass->plan + goal[3];
     switch (goal[0]) {
@@ -218,7 +221,7 @@ static int column(Pass *pass, int64_t at, int64_t stride, int64_t end, const int
     }
 }
 
-/* The same of pointers that lead to what a union says. */
+/* Checks the pointers at `place` bytes in the structs from `d` to `end`, where unions determine the goal. */
 static int mixed(Pass *pass, int64_t d, int64_t n, int64_t place, int64_t stride, int64_t end, const int32_t *goal) {
     for (; d < end; d += stride) {
         uint64_t w = word(pass->bytes + d + place);
@@ -228,8 +231,8 @@ static int mixed(Pass *pass, int64_t d, int64_t n, int64_t place, int64_t stride
     return 1;
 }
 
-/* Everything the elements of a list of structs lead to: one pointer of many elements at a time. Many, and not all, because the elements should
- * still be in the cache for the next pointer. */
+/* Checks the objects that the elements of a list of structs lead to. It goes through one pointer of 8 KiB of elements at a time, so that the elements are
+ * still in the cache for the next pointer. */
 static int elements(Pass *pass, int64_t d, int64_t n, int64_t count, int64_t end, const int32_t *table) {
     int64_t stride = n + 8 * count, many = stride > 8192 ? stride : 8192 / stride * stride;
     for (; d < end; d += many) {
@@ -256,7 +259,7 @@ static int pointer_list(Pass *pass, int64_t first, uint64_t w, const int32_t *go
     return sound;
 }
 
-/* A far pointer with one landing pad, in one of several segments. */
+/* Checks the object behind a far pointer. A far pointer with two landing pads, or in a message of one segment, is not accepted. */
 static int far(Pass *pass, uint64_t w, const int32_t *goal) {
     int64_t segment = (int64_t)(w >> 32), lo = pass->lo, hi = pass->hi;
     if ((w & 4) != 0 || segment >= pass->segments) return 0;
@@ -272,7 +275,7 @@ static int far(Pass *pass, uint64_t w, const int32_t *goal) {
     return sound;
 }
 
-/* What the schema does not describe is checked by its form. */
+/* Checks an object that the schema does not describe, by the kind of its pointer. */
 static int by_form(Pass *pass, int64_t first, uint64_t w) {
     if ((w & 3) == 0) return structure(pass, first, w, nothing);
     if ((w & 3) != 1) return 0;
@@ -283,7 +286,7 @@ static int by_form(Pass *pass, int64_t first, uint64_t w) {
     }
 }
 
-/* What a pointer at a place leads to, which is not null. */
+/* Checks the object that the pointer w at `at` leads to. The pointer is not null. */
 static int follow(Pass *pass, int64_t at, uint64_t w, const int32_t *goal) {
     int64_t first = target(at, w);
     if ((w & 3) == 2) return far(pass, w, goal);
@@ -299,8 +302,8 @@ static int follow(Pass *pass, int64_t at, uint64_t w, const int32_t *goal) {
     }
 }
 
-/* Whether a message of the type that the plan begins with is accepted, from its root pointer on, which is at the beginning of the segment
- * between two places and is not null. */
+/* Reports whether a message is accepted. Its root pointer is at `lo`, the start of its first segment, and is not null. The plan begins with the table of
+ * the root's struct. */
 int64_t zooph_accepts(const uint8_t *bytes, int64_t lo, int64_t hi, const int32_t *plan, const int64_t *bounds, int64_t segments,
                       int64_t depth, int64_t left, int64_t utf8) {
     const int32_t root[4] = {STRUCT, -1, 0, 0};

@@ -1,9 +1,9 @@
--- | Messages of Cap'n Proto's format. Import it qualified:
+-- | Messages in the format of Cap'n Proto. Import this module qualified:
 --
 -- > import qualified Zooph as Z
 --
--- 'open' validates a message and gives the Reader of its root, which cannot fail afterwards; accessors are in the modules that are
--- generated of schemas.
+-- 'open' validates a message and returns the Reader of its root. Reading a validated message cannot fail. Accessors are in the modules that
+-- are generated from schemas.
 module Zooph
   ( -- * Messages
     open
@@ -52,7 +52,7 @@ module Zooph
   , AnyList
   , ofCanonical
 
-    -- * Building messages step by step: the rest is in "Zooph.Builder"
+    -- * Building messages step by step (more in "Zooph.Builder")
   , build
   , Builder
   , Arena

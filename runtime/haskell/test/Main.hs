@@ -1,4 +1,4 @@
--- | Every test of the runtime.
+-- | Runs all tests of the runtime.
 module Main (main) where
 
 import Check (run)

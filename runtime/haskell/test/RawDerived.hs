@@ -2,7 +2,7 @@
 {-# LANGUAGE ScopedTypeVariables #-}
 {-# LANGUAGE TemplateHaskell #-}
 
--- | Types with codecs by Template Haskell. "RawGeneric" has the same types.
+-- | Types with instances by Template Haskell. "RawGeneric" has the same types.
 module RawDerived where
 
 import Data.ByteString (ByteString)

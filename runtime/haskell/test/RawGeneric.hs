@@ -2,7 +2,7 @@
 {-# LANGUAGE DeriveAnyClass #-}
 {-# LANGUAGE DeriveGeneric #-}
 
--- | Types with codecs by generics. "RawDerived" has the same types.
+-- | Types with instances by generics. "RawDerived" has the same types.
 module RawGeneric where
 
 import Data.ByteString (ByteString)

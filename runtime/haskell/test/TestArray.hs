@@ -1,6 +1,6 @@
 {-# LANGUAGE ScopedTypeVariables #-}
 
--- | Numbers in bytes.
+-- | Tests of numbers in bytes and of arrays.
 module TestArray (tests) where
 
 import Check
@@ -34,11 +34,11 @@ tests =
     , bits
     ]
 
--- | The bytes of the numbers from 0 on, not where words begin.
+-- | Bytes whose values count up. They do not begin at a word boundary.
 some :: ByteString
 some = ByteString.drop 3 (ByteString.pack [0 .. 42])
 
--- | What the bytes from a place on are, by the definition.
+-- | The little-endian and big-endian numbers of @n@ bytes at a position, by their definition.
 little, big :: Int -> Int -> Word64
 little i n = sum [fromIntegral (ByteString.index some (i + k)) * 256 ^ k | k <- [0 .. n - 1]]
 big i n = sum [fromIntegral (ByteString.index some (i + k)) * 256 ^ (n - 1 - k) | k <- [0 .. n - 1]]
@@ -100,14 +100,14 @@ fromHandle = do
   hSeek handle AbsoluteSeek 0
   some1 <- Array.hGetArray handle 10
   rest <- Array.hGetArray handle (2 * 1000 * 1000)
-  -- A count whose bytes no number holds.
+  -- A count whose size in bytes overflows an 'Int'.
   none <- Array.hGetArray handle maxBound
   hClose handle
   removeFile name
   let found = Array.toList some1 ++ Array.toList rest ++ Array.toList none :: [Word16]
   pure (if found == [0 .. 999] then Nothing else Just (show (length found)))
 
--- | The bits of numbers with a point, of what is computed and of what is loaded: NaNs of all kinds among them.
+-- | The bits of floating-point numbers, both computed and loaded ones, with NaNs of all kinds.
 bits :: [Test]
 bits =
   [ holds "Float: the bits of what is computed" [0, -0.0, 1.5, -1 / 0, 1.0e-45] $ \x -> bitsOf (negate x) == fromIntegral (castFloatToWord32 (negate x))
@@ -117,6 +117,6 @@ bits =
       bitsOf (loadLE (bytesOf 8 w) 0 :: Double) == w
   ]
 
--- | So many bytes of a number, the lowest first.
+-- | The lowest @n@ bytes of a number, in little-endian order.
 bytesOf :: Int -> Word64 -> ByteString
 bytesOf n w = ByteString.pack [fromIntegral (w `shiftR` (8 * k)) | k <- [0 .. n - 1]]

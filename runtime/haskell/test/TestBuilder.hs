@@ -3,7 +3,7 @@
 {-# LANGUAGE ScopedTypeVariables #-}
 {-# LANGUAGE TypeApplications #-}
 
--- | Building step by step, against a model: the Record on which the same steps are done.
+-- | Tests of Builders against a model, which applies the same steps to a Record.
 module TestBuilder (tests) where
 
 import Check
@@ -53,7 +53,7 @@ data Step
   | CopyNodes [Plain]
   deriving (Show)
 
--- What a step makes of a Record.
+-- Applies a step to a Record.
 model :: Plain -> Step -> Plain
 model x@(Plain number name content nodes) step = case step of
   SetNumber n -> Plain n name content nodes
@@ -76,7 +76,7 @@ model x@(Plain number name content nodes) step = case step of
 none :: Plain
 none = Plain 0 (Left "") "" []
 
--- The same step in an arena.
+-- Applies a step to a Builder.
 perform :: Builder s Plain -> Step -> ST s ()
 perform b step = case step of
   SetNumber n -> setNumber 0 b n
@@ -101,7 +101,7 @@ perform b step = case step of
 reader :: Plain -> Z.Reader Plain
 reader = either (error . show) id . Z.open . Z.encode
 
--- Steps drawn from numbers.
+-- Random steps.
 steps :: Int -> Random -> [Step]
 steps depth source = case source of
   size : rest -> go (below 6 size) rest
@@ -135,11 +135,11 @@ built = Z.build
 performed :: [Step] -> ByteString
 performed all_ = built (\b -> mapM_ (perform b) all_)
 
--- What is wrong, if that is a fault.
+-- The result of an action, or the kind of the fault that it throws.
 kindOf :: forall a. IO a -> IO (Either Fault.Kind a)
 kindOf work = either (Left . Fault.kind) Right <$> (try work :: IO (Either Fault a))
 
--- It is an error of the program.
+-- Tests that an action calls 'error'.
 isError :: String -> IO a -> Test
 isError label work = test label $ do
   result <- try (work >>= evaluate)
@@ -167,7 +167,7 @@ tests =
   , holds "builder: a struct that is there takes all fields" records $ \x ->
       Z.decode (built (\b -> perform b (SetNodes [none]) >> Builder.setStruct b x)) == Right x
         && Z.decode (built (\b -> perform b (SetNodes [none]) >> Builder.copyStruct b (reader x))) == Right x
-  , -- Of damaged messages a copy is what their canonical form says, or throws the same kind of fault.
+  , -- A copy of a damaged message has the same canonical form as the message, or throws the same kind of fault.
     test "builder: copies of what was not validated" $ do
       results <- mapM agrees (take 2000 (messages (randoms 9)))
       pure (if and results then Nothing else Just (show (take 3 (filter (not . snd) (zip (messages (randoms 9)) results)))))
@@ -224,6 +224,10 @@ tests =
       m <- getNumberOr 0xffff 2 b
       flag <- getBool 5 6 b
       (,,,,,) (n :: Word16) (m :: Word16) flag <$> getText nowhere 0 b <*> getBytes "" 1 b <*> getBytes "" 2 b
+  , equal "builder: bytes without a NUL at their end are an empty text" ("", "", "dat") $ runST $ do
+      b <- Builder.newArena >>= Builder.initRoot @Plain
+      let textOf set = setValue 0 b (set :: ByteString) >> getText nowhere 0 b
+      (,,) <$> textOf "data" <*> textOf "" <*> textOf "dat\0"
   , equal "builder: a group that is given up is zero" (0, False) $ runST $ do
       b <- Builder.newArena >>= Builder.initRoot @Plain
       setNumber 0 b (0xffffffffffffffff :: Word64)
@@ -251,7 +255,7 @@ agrees words_ = case Z.rootPointer defaults message of
  where
   message = segments words_
 
--- Lists that changed their type, and untyped pointers.
+-- Tests of lists whose type changed, and of untyped pointers.
 lists :: [Test]
 lists =
   [ equal "builder: numbers become structs, which keep them" (Right [Plain 1 (Left "x") "" [], Plain 2 (Left "") "" []]) $ read_ @[Plain] $ \p -> do
@@ -311,7 +315,7 @@ lists =
       orphan <- Builder.disown p
       Builder.set p ("other" :: Text)
       Builder.adopt p orphan
-  , -- Far deeper than any stack allows, and than any reader accepts.
+  , -- The message is nested too deeply for recursion on the stack, and for all readers.
     equal "builder: dropping what is very deep" (Right none) (Z.decode (built (\b -> deep b 200000 >> clearValue 2 b)))
   , test "builder: what is too deep for every reader cannot be compacted" $ do
       result <- kindOf (stToIO (Builder.newArena >>= \a -> Builder.initRoot @Plain a >>= \b -> deep b 2000 >> Builder.compact a >>= Builder.framed))
@@ -335,7 +339,7 @@ lists =
 pointer :: ST s (Builder.PointerBuilder s)
 pointer = Builder.newArena >>= Builder.rootPointer
 
--- What a root pointer leads to, read as a field of a struct would be.
+-- The object that a root pointer leads to, decoded like a field of a struct.
 read_ :: forall a. Value a => (forall s. Builder.PointerBuilder s -> ST s ()) -> Either Fault a
 read_ work = (\(PointerReader s i) -> native (follow (opened s) i)) <$> Z.rootPointer defaults message
  where

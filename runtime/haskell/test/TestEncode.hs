@@ -1,6 +1,6 @@
 {-# LANGUAGE OverloadedStrings #-}
 
--- | Encoding by hand-written code of the shape that is generated.
+-- | Tests of encoding, with a hand-written instance that looks like generated code.
 module TestEncode
   ( tests
   , plain
@@ -19,7 +19,7 @@ import qualified Zooph.Array as Array
 import qualified Zooph.Builder as Builder
 import Zooph.Generated.V1 (bit, bitOr, fromReader)
 
--- | Records drawn by chance, whose texts have characters of every length.
+-- | Random Records, whose texts have characters of all lengths in UTF-8.
 plain :: Int -> Random -> Plain
 plain depth draws = Plain (fromIntegral (below 1000000 (head draws))) name bytes_ nodes
  where
@@ -46,7 +46,8 @@ tests =
         let bytes_ = Text.encodeUtf8 name
          in Text.null name || (bytes_ <> ByteString.replicate (8 - ByteString.length bytes_ `rem` 8) 0) `ByteString.isInfixOf` Z.encode x
       _ -> True
-  , -- Several characters are looked at together: each length, with another character at each place, and what does not begin its array.
+  , -- Encoding handles several characters at a time. So there are texts of each length, with a non-ASCII character at each position, and texts that do not begin at
+    -- the start of their array.
     holds "encode: texts of each length and form" forms $ \text ->
       ByteString.drop (16 + 8 * 6) (Z.encode (Plain 0 (Left text) "" [])) == padded (Text.encodeUtf8 text)
   , test "encode: an arena lends what encoding makes" $ do

@@ -1,4 +1,4 @@
--- | Equality against its definition: two values are equal exactly if their canonical forms are the same bytes.
+-- | Tests of equality against its definition: two values are equal if their canonical forms are the same bytes.
 module TestEqual (tests) where
 
 import Check

@@ -1,4 +1,4 @@
--- | Faults and limits.
+-- | Tests of faults and limits.
 module TestFault (tests) where
 
 import Check

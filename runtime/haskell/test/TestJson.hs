@@ -1,7 +1,7 @@
 {-# LANGUAGE OverloadedStrings #-}
 {-# LANGUAGE TypeApplications #-}
 
--- | JSON and the text for people, by tables.
+-- | Tests of JSON, and of 'show' for Readers.
 module TestJson (tests) where
 
 import Check
@@ -62,7 +62,7 @@ tests =
   nested n = ByteString.concat (replicate n "{\"nodes\":[") <> "{}" <> ByteString.concat (replicate n "]}")
   reader n = opened (Z.encode (Plain 0 (Right (Array.fromList (replicate n 12345))) "" []))
 
--- Inputs, and where they are wrong.
+-- Wrong inputs, and the path and position of the error.
 wrong :: [(ByteString, ByteString, Int)]
 wrong =
   [ ("", "", 0)

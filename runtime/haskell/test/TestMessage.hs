@@ -2,7 +2,7 @@
 {-# LANGUAGE ScopedTypeVariables #-}
 {-# LANGUAGE TypeApplications #-}
 
--- | Opening and reading.
+-- | Tests of opening and reading messages.
 module TestMessage (tests) where
 
 import Check
@@ -81,10 +81,10 @@ tests =
       result <- Stream.next @Node stream
       pure (if told result == Left (MessageSize, AtByte 0, "") then Nothing else Just "no fault")
   , holds "message: a long list of nothing costs no memory and little time" [0x7ffffff, 0x1fffffff] $ \(n :: Word64) ->
-      -- 2^29 elements are more than the budget, whatever they are read as.
+      -- 2^29 elements exceed the traversal limit, whatever type they are read as.
       failsWith Traversal (AtWord 0 6) "any" (Z.open @Node (framed [0x0005000100000000, 0, 0, 0, 0, 0, 1 + n * 0x800000000]))
   , equal "message: eight million elements of no size are opened, compared and copied as they are" (Right (True, 32 :: Int)) $ do
-      -- An untyped pointer to a list of structs of no words.
+      -- An untyped pointer to a list of structs of size 0.
       let message = framed [0x0001000000000000, 0x0000000700000001, 0x7ffff0 * 4]
       p <- Z.rootPointer Z.defaults message
       same <- Z.equal p p
@@ -97,7 +97,7 @@ tests =
       (\v -> toNumbers (field (unNode v) 0)) <$> Z.open (framed [0x0005000100000000, 0x0000000100000000, 0x0000001b00000011, 0, 0, 0, 0, 0x0000000300020001])
   ]
  where
-  -- The second of the nodes has a text that does not end.
+  -- The second of the nodes has a text without a NUL terminator.
   broken = framed (take 16 sample ++ [0x0000000a00000011] ++ drop 17 sample ++ [0x61])
   toNumbers l = foldr (:) [] (Z.toList l) :: [Word16]
   third v = nodes v Z.! 1

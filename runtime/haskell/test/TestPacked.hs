@@ -1,4 +1,4 @@
--- | Packing beside a model of it: this machine's loops, and those of machines without SSSE3.
+-- | Tests of packing against a model, both with the loops for this machine and with those for machines without SSSE3.
 module TestPacked (tests) where
 
 import Check hiding (run)
@@ -37,7 +37,7 @@ ofKernel (name, kernel) =
   , holds ("packed, " ++ name ++ ": sizes") (streams ++ damaged) $ \packed -> sizedBy kernel maxBound packed == sizeOf (modelUnpacked maxBound packed)
   , holds ("packed, " ++ name ++ ": limits") (zip (cycle [0, 8 .. 4096]) streams) $ \(most, packed) ->
       sizedBy kernel most packed == sizeOf (modelUnpacked most packed)
-  , -- What is there of the words has to be theirs, the rest zero, and nothing is behind the room.
+  , -- The bytes that were written are those of the words, the rest is zero, and no byte is written beyond the buffer.
     holds ("packed, " ++ name ++ ": room for fewer words than there are") [(words_, n) | words_ <- flat, n <- rooms (ByteString.length words_)] $ \(words_, n) ->
       let made = unpackedBy kernel (modelPacked words_) n
        in ByteString.all (== 7) (ByteString.drop n made) && and (zipWith (\x y -> x == y || x == 0) (ByteString.unpack (ByteString.take n made)) (ByteString.unpack words_))
@@ -47,7 +47,7 @@ ofKernel (name, kernel) =
  where
   rooms n = filter (< n) [0, 8, 16, 24, 64, 512, 2040, 2048, 2056, max 0 (n - 8)]
 
--- Words of different kinds, many of which follow one another.
+-- Sequences of words of different kinds, with runs of each kind.
 flat :: [ByteString]
 flat = [ByteString.concat (take n (wordsOf (randoms seed))) | (seed, n) <- zip [1 ..] ([0 .. 12] ++ [40, 100, 300, 600, 1500, 30, 31, 32, 33])] ++ runs
 
@@ -74,7 +74,7 @@ wordsOf _ = []
 streams :: [ByteString]
 streams = map modelPacked flat
 
--- Streams that are cut off, and streams of any bytes.
+-- Packed bytes that are cut off, and random bytes.
 damaged :: [ByteString]
 damaged =
   [ByteString.take n packed | packed <- take 18 streams, n <- [0 .. min 60 (ByteString.length packed)]]
@@ -102,7 +102,7 @@ inWords bytes
   | ByteString.null bytes = []
   | otherwise = case ByteString.splitAt 8 bytes of (w, rest) -> ByteString.unpack w : inWords rest
 
--- What the groups stand for, or the place of the one that is cut off, or that they are more bytes than may be.
+-- The unpacked bytes. 'Left' has the position of a group that is cut off, or 'Nothing' if the result would be longer than @most@.
 modelUnpacked :: Int -> ByteString -> Either (Maybe Int) ByteString
 modelUnpacked most packed = ByteString.concat <$> go 0 0
  where
@@ -133,11 +133,11 @@ told = either (Left . place) Right
     (MessageSize, AtByte 0) -> Nothing
     other -> error ("another fault: " ++ show other)
 
--- What the loops say of a size.
+-- The result of measuring as the C functions return it.
 sizeOf :: Either (Maybe Int) ByteString -> Int
 sizeOf = either (maybe minBound (\at -> -1 - at)) ByteString.length
 
--- | The loops, over memory that stays where it is.
+-- | The C functions of one kind of machine.
 data Kernel = Kernel
   { packing :: Ptr Word8 -> Ptr Word8 -> Int -> Int -> Ptr Word8 -> Int -> Int -> Ptr Int -> IO Int
   , measuring :: Ptr Word8 -> Ptr Word8 -> Int -> Int -> Int -> IO Int
@@ -172,7 +172,7 @@ withBytes bytes work = unsafePerformIO $ Unsafe.unsafeUseAsCString tables $ \tab
  where
   tables = Bytes.toByteString (Slice Packing.tables 0 (Bytes.size Packing.tables))
 
--- With room for a little more than a group at a time.
+-- Packs with a buffer that has room for little more than the largest group at a time.
 packedBy :: Kernel -> ByteString -> ByteString
 packedBy kernel words_ = withBytes words_ $ \table from n -> allocaBytes 2300 $ \out -> alloca $ \stopped ->
   let go at = if at >= n then pure [] else do
@@ -184,7 +184,7 @@ packedBy kernel words_ = withBytes words_ $ \table from n -> allocaBytes 2300 $ 
 sizedBy :: Kernel -> Int -> ByteString -> Int
 sizedBy kernel most packed = withBytes packed $ \table from n -> measuring kernel table from 0 n most
 
--- Of room for so many bytes, and 64 behind it that are 7.
+-- Unpacks into a buffer of @size@ bytes. The result includes 64 bytes behind it, which were 7 before.
 unpackedBy :: Kernel -> ByteString -> Int -> ByteString
 unpackedBy kernel packed size = withBytes packed $ \table from n -> allocaBytes (size + 64) $ \out -> do
   fillBytes out 7 (size + 64)

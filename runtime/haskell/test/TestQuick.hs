@@ -1,5 +1,4 @@
--- | The fast passes of validation against the full one, over messages drawn by chance: whatever a fast pass accepts, the full
--- pass accepts.
+-- | Tests of the fast passes of validation against the full pass, with random messages: the full pass must accept all that a fast pass accepts.
 module TestQuick (tests, messages) where
 
 import Check
@@ -35,7 +34,7 @@ tests =
   first = either (const False) id . checked (\s -> Right (First.accepts s nestedLayout defaults))
   checked pass message = Framing.exactly defaults False (Bytes.ofByteString (segments [message])) >>= pass
 
--- A struct with a text, if the number at byte 0 is 5 and the one at byte 2 is 7.
+-- A struct with a text that two discriminants select: the one at byte 0 must be 5, and the one at byte 2 must be 7.
 nestedLayout :: Layout
 nestedLayout = layout "Nested" 1 1 0 [field "outer" 5 (Group (layout "Outer" 1 1 2 [field "text" 7 (Slot Text 0 Zero)]))]
 
@@ -47,7 +46,7 @@ nestedStruct = [0x0001000100000000, 5 .|. (7 `shiftL` 16), 0x0000000100000000, 0
 textLayout :: Layout
 textLayout = layout "Text" 0 1 0 [field "text" (-1) (Slot Text 0 Zero)]
 
--- A text of so many bytes, and the same with a letter of two bytes or a byte that is none in each place, is what it should be.
+-- Reports whether a text of @n@ bytes is accepted, and whether it is judged rightly with a character of two bytes, or an invalid byte, at each position.
 texts :: Int -> Bool
 texts n = all (== Just True) (verdicts plain) && all spoiled [0 .. n - 2]
  where
@@ -79,7 +78,7 @@ agreement accepts = do
   (yes, all_) <- (,) <$> readIORef accepted <*> readIORef sound
   pure $ case found of
     Just message -> Just ("seed " ++ show seed ++ ": " ++ message)
-    -- A pass that accepts nothing would agree as well.
+    -- A pass that accepts no message would trivially agree, so the number of accepted messages is checked, too.
     Nothing | yes < 500 || yes * 2 < all_ -> Just ("accepts " ++ show yes ++ " of " ++ show all_)
     Nothing -> Nothing
  where
@@ -88,21 +87,21 @@ agreement accepts = do
     Right s -> do
       let quick = accepts s
           full = isRight (Validate.full s (Segment.lo s) (Struct nodeLayout) defaults)
-      -- What was found sound can be copied.
+      -- A message that the full pass accepts can be copied.
       copied <- try (evaluate (either (const False) (const True) (Canonical.copy defaults s (Segment.lo s))))
       modifyIORef' accepted (+ fromEnum quick)
       modifyIORef' sound (+ fromEnum full)
       let agrees = (not quick || full) && either (const False) (|| not full) (copied :: Either SomeException Bool)
       if agrees then pure () else modifyIORef' wrong (maybe (Just (show message)) Just)
 
--- Messages of one or two segments, built as a tree of such nodes and then damaged, or not.
+-- Messages of one or two segments, as lists of words: trees of nodes, some of which are damaged.
 messages :: Random -> [[[Word64]]]
 messages draws = damaged : messages (drop 64 draws)
  where
   sound = tree (take 24 draws)
   damaged = foldl damage sound [draws !! (30 + k) | k <- [1 .. below 4 (draws !! 30)]]
 
--- Changes a word a little.
+-- Changes a random word a little.
 damage :: [[Word64]] -> Word64 -> [[Word64]]
 damage all_ draw = [if k == which then change words_ else words_ | (k, words_) <- zip [0 ..] all_]
  where
@@ -116,7 +115,7 @@ damage all_ draw = [if k == which then change words_ else words_ | (k, words_) <
     2 -> w + 0x800000000
     _ -> w `xor` ((draw `shiftR` 40) .&. 0xff)
 
--- A root with children of all kinds behind it, by draws; in two segments with a far pointer between them sometimes.
+-- A root with children of random kinds behind it. Some trees are in two segments, with a far pointer between them.
 tree :: Random -> [[Word64]]
 tree draws
   | below 4 (head draws) == 0 = [[0x100000000 * 1 .|. 2], 0x0005000100000000 : body]
@@ -130,7 +129,7 @@ tree draws
     (object, shape) = objectOf slot draw
     word = if null object && shape == 0 then 0 else shape .|. (fromIntegral (4 - k + behind) `shiftL` 2)
 
--- What a slot leads to, and its pointer without the offset.
+-- The object that a pointer leads to, and the pointer word without the offset.
 objectOf :: Int -> Word64 -> ([Word64], Word64)
 objectOf slot draw
   | draw .&. 7 == 0 = ([], 0)

@@ -9,7 +9,7 @@
 {-# LANGUAGE TypeFamilies #-}
 {-# LANGUAGE UnboxedTuples #-}
 
--- | The codec of native types; and what instances of other packages are tested with.
+-- | Tests of the codec of native types, and functions for tests of instances in other packages.
 module TestRaw (tests, whole, anywhere, at_, count, faultOf) where
 
 import Check
@@ -61,7 +61,7 @@ exact =
   , test "raw: copies of bytes to any place of a page" (anywhere (ByteString.pack (map fromIntegral (take 2571 (randoms 5)))))
   ]
 
--- | Encodes a value of no more than 4,096 bytes to places of a page, for where both lie decides how memory is copied.
+-- | Encodes a value of at most 4,096 bytes at different offsets in a page, because the relative position of source and destination decides how memory is copied.
 anywhere :: Raw a => a -> IO (Maybe String)
 anywhere x = allocaBytes 8192 $ \memory -> do
   let copied at = do
@@ -74,7 +74,7 @@ anywhere x = allocaBytes 8192 $ \memory -> do
  where
   encoded = Raw.encode x
 
--- Both ways of derivation have the same bytes, faults and fingerprints.
+-- Tests that both ways of derivation have the same bytes, faults and fingerprints.
 derivedAlike :: [Test]
 derivedAlike =
   [ alike @Sample @Generic.Sample "Sample" (Raw.encode (Sample 1 2 0.5))
@@ -96,7 +96,7 @@ alike label bytes_ = test ("raw: derived alike: " ++ label) $ pure $ case filter
  where
   same one = (Raw.encode <$> Raw.decode @a one) == (Raw.encode <$> Raw.decode @b one)
 
--- Bytes with some changed, and some cut.
+-- Copies of bytes in which some are changed, or which are cut off.
 mutants :: Word64 -> Int -> ByteString -> [ByteString]
 mutants seed n bytes_
   | ByteString.null bytes_ = []
@@ -137,7 +137,8 @@ everything n =
     , end = (False, 1.5)
     }
 
--- | What holds of a value: it comes back, no proper prefix of it is a value, what follows is left, damage is refused or accepted as it is.
+-- | Tests of values: decoding returns the encoded value, no proper prefix decodes, bytes behind a value are left, and damaged bytes are refused or decode to a
+-- value that encodes to them.
 whole :: forall a. (Raw a, Eq a, Show a) => String -> [a] -> [Test]
 whole label values =
   [ holds ("raw: there and back: " ++ label) values $ \x -> Raw.decode (Raw.encode x) == Right x
@@ -152,7 +153,7 @@ whole label values =
       and [either (\fault -> Raw.offset fault <= ByteString.length bad) (\y -> again y bad) (Raw.decode @a bad) | bad <- mutants 11 200 (Raw.encode x)]
   ]
  where
-  -- Keys may be in any order: so many bytes they are, and the same value.
+  -- Keys may come in any order when they are decoded, so the value may encode to other bytes of the same length.
   again y bad = Raw.encode (y :: a) == bad || ByteString.length (Raw.encode y) == ByteString.length bad
 
 faultOf :: Either Raw.Fault a -> Maybe Raw.Fault
@@ -225,7 +226,7 @@ limits =
   deep :: Int -> Expr
   deep n = iterate Negate Nought !! n
 
--- | Degrees, a hundredth of one for each step; above 300 there are none.
+-- | Degrees, encoded in hundredths. Values above 300 are refused.
 newtype Degrees = Degrees Double
   deriving (Eq, Show)
 

@@ -1,7 +1,7 @@
 {-# LANGUAGE OverloadedStrings #-}
 {-# LANGUAGE TypeApplications #-}
 
--- | Decoding of Records within a budget.
+-- | Tests of decoding Records within a budget.
 module TestRecord (tests) where
 
 import Check
@@ -23,14 +23,14 @@ tests :: [Test]
 tests =
   [ holds "record: what is decoded is what was encoded" records $ \x -> Z.decode (Z.encode x) == Right x
   , holds "record: read lazily it is the same" records $ \x -> (Z.openLazy (Z.encode x) >>= Z.toRecord) == Right x
-  , -- What is opened is decoded, unless a text is not UTF-8; what is not is refused with the same fault.
+  , -- A message that opens also decodes, unless a text is not UTF-8. One that does not open is refused with the same fault.
     holds "record: of damaged messages what opening accepts" damaged $ \message ->
       case (Z.open @Node message, Z.decode @Plain message) of
         (Left one, Left other) -> one == other
         (Right v, Right x) -> x == fromReader v
         (Right _, Left other) -> Fault.kind other == TextUtf8
         (Left _, Right _) -> False
-  , -- Of a lazily opened message one pass finds what is wrong in the order of the pointers.
+  , -- Decoding a lazily opened message finds the first fault in the order of pointers.
     holds "record: of damaged messages read lazily" damaged $ \message ->
       case (Z.openLazy @Node message, Z.decode @Plain message) of
         (Right v, Right x) -> Z.toRecord v == Right x
@@ -48,7 +48,7 @@ tests =
   , equal "record: a limit of memory for the root" (Left (Memory, AtWord 0 0, "")) (told (Z.decodeWith @Plain defaults {memory = Just 8} (nodesOf 0)))
   , equal "record: the same of what was reached already" (Left (Memory, AtWord 0 4, "nodes")) $
       told (Z.open @Node (nodesOf 1000) >>= Z.toRecordWith defaults {memory = Just 1000})
-  , -- Each of 40 levels has two nodes, both of which lead to the next level.
+  , -- Each of 40 levels has two nodes, both of which point to the next level.
     equal "record: parts that are shared end at the limit of memory" (Left Memory) $
       either (Left . Fault.kind) (const (Right ())) (Z.openLazy (shared 40) >>= Z.toRecord @Plain)
   , equal "record: nesting of what was opened lazily" (Left Nesting) $
@@ -62,11 +62,11 @@ tests =
   bits n = [odd k | k <- [1 .. n :: Int]]
   told = either (\one -> Left (Fault.kind one, Fault.position one, Fault.path one)) (const (Right ()))
 
--- A node with so many nodes that have no words.
+-- A node with a list of @n@ nodes of size 0.
 nodesOf :: Word64 -> ByteString
 nodesOf n = framed [0x0005000100000000, 0, 0, 0, 0x0000000700000009, 0, 0, n * 4]
 
--- Nodes in so many levels, each of which has the next one twice.
+-- Nodes in a number of levels, each of which contains the next level twice.
 shared :: Int -> ByteString
 shared levels = framed ([0x0005000100000000, 0, 0, 0, list 2, 0, 0] ++ concat (replicate (levels - 1) (level (list 8) (list 2))) ++ level 0 0)
  where

@@ -1,7 +1,7 @@
 {-# LANGUAGE TypeFamilies #-}
 {-# LANGUAGE UnboxedTuples #-}
 
--- | Messages written down as words.
+-- | Messages for tests, as words.
 module Words
   ( framed
   , segments
@@ -23,11 +23,11 @@ import Zooph.Generated.V1 (Described (..), Reader (..), Struct (..), StructReade
 import Zooph.Layout (Default (..), Layout, Spot (..), Type (..), layout)
 import qualified Zooph.Layout as Layout
 
--- | A message of one segment.
+-- | The framed message of one segment.
 framed :: [Word64] -> ByteString
 framed words_ = segments [words_]
 
--- | A message of several.
+-- | The framed message of several segments.
 segments :: [[Word64]] -> ByteString
 segments all_ = flat (pairs (fromIntegral (length all_ - 1) : map (fromIntegral . length) all_) ++ concat all_)
  where
@@ -35,23 +35,23 @@ segments all_ = flat (pairs (fromIntegral (length all_ - 1) : map (fromIntegral 
   pairs [one] = [one]
   pairs [] = []
 
--- | A message of one segment of these bytes.
+-- | The framed message of one segment with the given bytes.
 framedBytes :: ByteString -> ByteString
 framedBytes bytes = flat [fromIntegral (ByteString.length bytes `quot` 8) `shiftL` 32] <> bytes
 
--- | The bytes of words.
+-- | The bytes of words in little-endian order.
 flat :: [Word64] -> ByteString
 flat = ByteString.pack . concatMap (\w -> [fromIntegral (w `shiftR` k) | k <- [0, 8 .. 56]])
 
--- | A struct that has one of everything, as it would be generated: a number, a union of a text and a list of numbers, data, and a list of such
--- structs. Of its list of texts and its untyped pointer the Record has nothing.
+-- | A struct like a generated one, with a number, a union of a text and a list of numbers, data, and a list of such structs. The layout also has a list of texts and
+-- an untyped pointer, which the Record does not have.
 data Plain = Plain Word32 (Either Text (Array Word16)) ByteString [Plain]
   deriving (Eq, Show)
 
--- | Its Reader.
+-- | The Reader of the struct.
 type Node = Reader Plain
 
--- | What that reads.
+-- | The struct that a Reader reads.
 unNode :: Node -> StructReader
 unNode = toStruct
 
@@ -66,7 +66,7 @@ instance Struct Plain where
     name = case word16 v 4 of
       0 -> Left $! native (field v 0)
       1 -> Right $! native (field v 0)
-      -- It is unknown what there is.
+      -- The discriminant of the union is unknown.
       _ -> Left mempty
   besideOf (Plain _ name counts nodes) = either wordsOf wordsOf name + wordsOf counts + wordsOf nodes
   writeTo (Plain number name counts nodes) = written $ \at ->
@@ -80,7 +80,7 @@ instance Struct Plain where
 instance Value Plain where
   type View Plain = Reader Plain
 
--- | Its layout.
+-- | The layout of the struct.
 nodeLayout :: Layout
 nodeLayout =
   layout

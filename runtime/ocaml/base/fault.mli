@@ -50,10 +50,10 @@ exception Fault of t
 (** Raised by the functions whose documentation says so. The exception printer prints {!to_string}. *)
 
 val kind : t -> kind
-(** [kind f] is what is wrong. *)
+(** [kind f] is the kind of [f]. *)
 
 val position : t -> position
-(** [position f] is where it is. *)
+(** [position f] is the position of [f]. *)
 
 val path : t -> string
 (** [path f] is the path of the field at fault, with the names of the schema, such as ["sensors[3].name"]. It is [""]

@@ -1,4 +1,4 @@
-(* The codec of a type expression, and what is bound before it can be used. *)
+(* Codecs of type expressions, and the [let] bindings that they need. *)
 
 open Ppxlib
 module Build = Ast_builder.Default
@@ -16,13 +16,15 @@ let length =
 
 let by = Attribute.declare "raw.by" Attribute.Context.core_type Ast_pattern.(single_expr_payload __) Fun.id
 
-(* What types of the group that is derived are called, and their parameters. *)
+(* The state of deriving codecs for a group of types. *)
 type scope = {
+  (* The names and parameters of the types in the group. *)
   group : (string * core_type list) list;
-  (* Those that contain themselves: they are referred to before there is a codec. *)
+  (* Whether a type of the group contains itself, so that its codec is referred to before it is made. *)
   cyclic : bool;
-  (* Of a type of the group: its sizes, found by looking at what it is made of. *)
+  (* Whether a type of the group has a constant size, and its minimum size, as far as its definition tells. *)
   sizes : string -> bool option * int option;
+  (* Bindings of codecs, the latest first. *)
   mutable bindings : (string * expression) list;
   mutable count : int;
 }
@@ -32,7 +34,7 @@ let codec_name = function "t" -> "raw" | name -> name ^ "_raw"
 let known ?(constant = false) codec least = { Part.codec; self = None; constant = Some constant; least = Some least }
 let fixed codec least = known ~constant:true codec least
 
-(* Codecs that are made of others are made once. *)
+(* Binds a codec that is made from others to a variable, so that it is made once. *)
 let bound scope ~loc expression =
   scope.count <- scope.count + 1;
   let name = Printf.sprintf "codec_%d" scope.count in
@@ -49,7 +51,7 @@ let int_width ct =
 
 let bytes_of_width name = int_of_string (String.sub name 1 (String.length name - 1)) / 8
 
-(* Of what is in an applied functor: nothing, for no type that is known is there. *)
+(* The components of a path. It is empty for a type in an applied functor, because no known type is there. *)
 let rec path = function
   | Lident name -> [ name ]
   | Ldot (before, name) -> ( match path before with [] -> [] | steps -> steps @ [ name ])
@@ -70,7 +72,7 @@ let bigarray ~loc = function
     | None, _ -> error ~loc "these bigarrays have no codec")
   | _ -> error ~loc "bigarrays have a codec if all of their parameters are known"
 
-(* The part that a type expression stands for. *)
+(* The part of a type expression. *)
 let rec part scope ct =
   let loc = ct.ptyp_loc in
   match Attribute.get by ct with
@@ -123,7 +125,7 @@ and apply scope ~loc make arguments =
   let codecs = List.map (fun ct -> (Nolabel, (part scope ct).Part.codec)) arguments in
   Build.pexp_apply ~loc make codecs
 
-(* A type of another group: its codec is called after it. *)
+(* A type of another group. The name of its codec is derived from its own name. *)
 and other scope ~loc txt arguments =
   let name =
     match txt with
@@ -135,7 +137,7 @@ and other scope ~loc txt arguments =
   let codec = if arguments = [] then codec else bound scope ~loc (apply scope ~loc codec arguments) in
   { codec; self = None; constant = None; least = None }
 
-(* A type of the group that is derived. *)
+(* A type of the group whose codecs are being derived. *)
 and own scope ~loc name arguments =
   let same one other =
     match (one.ptyp_desc, other.ptyp_desc) with Ptyp_var a, Ptyp_var b -> a = b | _ -> false

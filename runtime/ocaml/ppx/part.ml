@@ -1,14 +1,14 @@
-(* Parts of types: how each is measured, written and read, as expressions. What the deriver knows of a part's size
-   decides which code is written; of what it does not know, the compiler does, for it folds the conditions. *)
+(* Expressions that measure, write and read the parts of a type. If the deriver knows the size of a part, it generates only
+   the code for that case. Otherwise it generates a condition, which the compiler folds if it knows the size. *)
 
 open Ppxlib
 
 type t = {
-  (* The codec: an identifier or a path, so that it can be repeated. *)
+  (* The codec. It is an identifier or a path, so that it can be repeated. *)
   codec : expression;
-  (* The part is a type of the group that is derived, and these are its functions. *)
+  (* If the part is a type of the group being derived, the suffix of the names of its functions. *)
   self : string option;
-  (* Whether all values take as many bytes, and how many a value takes at least, if that is known here. *)
+  (* Whether all values have the same size, and their minimum size, if the deriver knows them. *)
   constant : bool option;
   least : int option;
 }
@@ -37,7 +37,7 @@ let add ~loc one other =
 let is_zero e = match e.pexp_desc with Pexp_constant (Pconst_integer ("0", None)) -> true | _ -> false
 let is_bool b e = match e.pexp_desc with Pexp_construct ({ txt = Lident text; _ }, None) -> text = string_of_bool b | _ -> false
 
-(* A condition that may be known. The compiler folds it if it knows. *)
+(* A conditional expression, or only one of its branches if the condition is a constant. *)
 let choose ~loc condition yes no =
   if is_bool true condition then yes
   else if is_bool false condition then no
@@ -45,7 +45,7 @@ let choose ~loc condition yes no =
   else [%expr if [%e condition] then [%e yes] else [%e no]]
 
 let least_of ~loc parts =
-  (* What is known is added up first. *)
+  (* Known sizes come first, so that they are added up here. *)
   let known, asked = List.partition (fun part -> part.least <> None) parts in
   List.fold_left (fun sum part -> add ~loc sum (least ~loc part)) (int ~loc 0) (known @ asked)
 
@@ -68,7 +68,7 @@ let read ~loc part limit =
   | Some self -> [%expr [%e name ~loc ("read_" ^ self)] r [%e limit]]
   | None -> [%expr [%e get ~loc part "read"] r [%e limit]]
 
-(* What several parts take in all: those of constant size their minimum. *)
+(* The total size of several parts. A part of constant size has its minimum size. *)
 let size_of ~loc parts levels =
   let fixed, others = List.partition (fun (part, _) -> part.constant = Some true) parts in
   List.fold_left
@@ -80,7 +80,7 @@ let size_of ~loc parts levels =
 
 let here ~loc offset = if is_zero offset then [%expr at] else [%expr at + [%e offset]]
 
-(* Puts parts of constant size at [at + offset] and behind. *)
+(* Stores parts of constant size from [at + offset] on. *)
 let rec put_all ~loc parts offset =
   match parts with
   | [] -> [%expr ()]
@@ -93,7 +93,7 @@ let rec put_all ~loc parts offset =
         [%e put];
         [%e put_all ~loc rest (add ~loc offset (least ~loc part))]])
 
-(* Writes parts, for whose minima there is room at [at + offset], and ends with where they end. *)
+(* Writes parts from [at + offset] on, where there is room for their minimum sizes. The result is the end of the parts. *)
 let rec write_all ~loc parts offset =
   match parts with
   | [] -> here ~loc offset
@@ -137,7 +137,7 @@ let bind ~loc variable value body =
     let [%p pattern] = [%e value] in
     [%e body]]
 
-(* Gets parts of constant size from [s] into variables. *)
+(* Loads parts of constant size from [s] into variables. *)
 let rec get_all ~loc parts offset result =
   match parts with
   | [] -> result
@@ -148,7 +148,7 @@ let rec get_all ~loc parts offset result =
 
 let before ~loc behind = if is_zero behind then [%expr limit] else [%expr limit - [%e behind]]
 
-(* Reads parts, whose minima are there from [at + offset] to [limit], into variables. *)
+(* Reads parts into variables. Their minimum sizes are in bounds between [at + offset] and [limit]. *)
 let rec read_all ~loc parts offset result =
   match parts with
   | [] ->

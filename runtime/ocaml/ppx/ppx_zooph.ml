@@ -1,4 +1,4 @@
-(* [@@deriving raw]: for each type a codec of straight code. *)
+(* [@@deriving raw] generates a codec for each type. *)
 
 open Ppxlib
 module Build = Ast_builder.Default
@@ -8,7 +8,7 @@ let field_name = Attribute.declare "raw.name" Attribute.Context.label_declaratio
 let case_name = Attribute.declare "raw.name" Attribute.Context.constructor_declaration Ast_pattern.(single_expr_payload (estring __)) Fun.id
 let type_name = Attribute.declare "raw.name" Attribute.Context.type_declaration Ast_pattern.(single_expr_payload (estring __)) Fun.id
 
-(* A name as it was declared: keywords of OCaml have a line behind them. *)
+(* The name in a shape: without the underscore at its end, which OCaml code adds to names that are keywords. *)
 let declared name =
   let last = String.length name - 1 in
   if last > 0 && name.[last] = '_' then String.sub name 0 last else name
@@ -22,7 +22,7 @@ let parameter_name ct =
   | Ptyp_var name -> name
   | _ -> error ~loc:ct.ptyp_loc "parameters of types with a codec have names"
 
-(* What a type is made of, as type expressions. *)
+(* The parts of a type, as type expressions. *)
 type content =
   | Product of label_declaration list
   | Sum of (constructor_declaration * core_type list) list
@@ -43,7 +43,7 @@ let content td =
   | Ptype_abstract, None -> error ~loc "an abstract type has no codec"
   | Ptype_open, _ -> error ~loc "types that can be extended have no codec"
 
-(* The types of the group that an expression names, within others too if it is [deep]. *)
+(* The types of the group that a type expression names. If [deep] is set, the arguments of other types count, too. *)
 let rec mentions names ~deep ct =
   match ct.ptyp_desc with
   | Ptyp_constr ({ txt = Lident name; _ }, arguments) ->
@@ -58,7 +58,7 @@ let types_of = function
   | Sum all -> List.concat_map snd all
   | Alias ct -> [ ct ]
 
-(* Whether a type of the group contains itself. *)
+(* Reports whether a type of the group contains itself. *)
 let is_cyclic group =
   let names = List.map fst group in
   let next name = List.concat_map (mentions names ~deep:true) (types_of (List.assoc name group)) in
@@ -67,7 +67,7 @@ let is_cyclic group =
   in
   List.exists (fun name -> reaches [ name ] name name) names
 
-(* The order in which types that do not contain themselves can be defined. *)
+(* An order in which each type is defined before it is used. There is one if no type contains itself. *)
 let in_order group =
   let names = List.map fst group in
   let rec visit done_ name =
@@ -110,7 +110,7 @@ let constructor scope (c, arguments) =
     let pattern used = Build.ppat_construct ~loc here (Some (record_pattern ~loc labels used)) in
     make (fields_of_labels scope labels) pattern (Build.pexp_construct ~loc here (Some (record_value ~loc labels)))
 
-(* A type as what code is made of. *)
+(* The expressions from which a type's codec is made. *)
 type body = { functions : Product.functions; least : expression; constant : expression; form : expression }
 
 let product ~loc name fields pattern value =
@@ -175,7 +175,7 @@ let plain scope td content =
         let constant = [%e body.constant] in
         [%e lets ~loc body.functions (Product.loops ~loc body.constant "" (Product.assemble ~loc "" shape))]]
 
-(* Whether a function of the group is called directly, and not only by codecs that are made of its type's. *)
+(* Reports whether an expression calls functions of the group directly, and not only through codecs. *)
 let calls_itself =
   let found =
     object
@@ -190,8 +190,8 @@ let calls_itself =
   in
   fun e -> found#expression e false
 
-(* Codecs of types that contain themselves, as a tuple in the order of the group. Each is known before it is made, by
-   a codec that goes by another one. *)
+(* The codecs of types that contain themselves, as a tuple in the order of the group. While they are made, a forward codec
+   stands for each of them. *)
 let cyclic scope tds group =
   let loc = (List.hd tds).ptype_loc in
   let self td = "self_" ^ td.ptype_name.txt and text td = td.ptype_name.txt in
@@ -241,7 +241,7 @@ let cyclic scope tds group =
   in
   List.fold_right forward bodies rest
 
-(* What is known here of the sizes of the group's types. *)
+(* The sizes of the group's types, as far as the deriver knows them. *)
 let sizes_of group make_scope =
   let rec sizes opened name =
     if List.mem name opened then (Some false, None)

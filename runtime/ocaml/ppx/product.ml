@@ -1,4 +1,4 @@
-(* Codecs of what has parts one behind another: records, tuples, and the only constructor of a type. *)
+(* Codecs of types with a sequence of parts: records, tuples, and types with one constructor. *)
 
 open Ppxlib
 module Build = Ast_builder.Default
@@ -9,13 +9,14 @@ let shape_fields ~loc fields =
 
 let values ~loc fields = List.map (fun (_, part, x) -> (part, Part.name ~loc x)) fields
 
-(* A variable, or nothing if it is not used. *)
+(* The pattern of a variable, or [_] if it is not used. *)
 let variable ~loc used x = if used x then Build.pvar ~loc x else [%pat? _]
 
 let variables fields = List.map (fun (_, part, x) -> (part, x)) fields
 let parts fields = List.map (fun (_, part, _) -> part) fields
 
-(* The loops that codecs of constant size have; of others they go element by element. [constant] may be known. *)
+(* The loops over elements of lists and arrays. If the size is constant, they store and load elements without further
+   checks. [constant] is an expression, which may be a constant. *)
 let loops ~loc constant suffix =
   let f name = Part.name ~loc (name ^ suffix) and p name = Build.pvar ~loc (name ^ suffix) in
   let write_list =
@@ -66,7 +67,7 @@ let loops ~loc constant suffix =
       let [%p p "read_array"] = [%e read_array] in
       [%e body]]
 
-(* The codec of functions that are called after a suffix. *)
+(* The codec from functions whose names end with a suffix. *)
 let assemble ~loc suffix shape =
   let f name = Part.name ~loc (name ^ suffix) in
   [%expr
@@ -85,7 +86,7 @@ let assemble ~loc suffix shape =
       read_array = [%e f "read_array"];
     }]
 
-(* What a codec is made of, as expressions. *)
+(* The functions of a codec, as expressions. *)
 type functions = {
   size : expression;
   write : expression;
@@ -94,11 +95,11 @@ type functions = {
   get : expression;
 }
 
-(* Which variables of a pattern are used: sizes need those of variable size only. *)
+(* The variables of a pattern that are used. Measuring uses only those of parts with variable size. *)
 let every _ = true
 let is_sized part = part.Part.constant <> Some true
 
-(* [pattern] is given which variables it is to have. *)
+(* [pattern used] is the pattern that binds the variables for which [used] holds. *)
 let functions ~loc fields pattern value =
   let sized x = List.exists (fun (_, part, name) -> name = x && is_sized part) fields in
   let parts = parts fields and values = values ~loc fields in
@@ -133,14 +134,14 @@ let functions ~loc fields pattern value =
   in
   { size; write; read; put; get }
 
-(* What loops call, if it is a function. *)
+(* Binds a function that loops call. It is inlined if it is a function expression. *)
 let inlined ~loc name value body =
   let binding = Build.value_binding ~loc ~pat:(Build.pvar ~loc name) ~expr:value in
   let inline = { attr_name = { txt = "inline"; loc }; attr_payload = PStr []; attr_loc = loc } in
   let pvb_attributes = match value.pexp_desc with Pexp_fun _ -> [ inline ] | _ -> [] in
   Build.pexp_let ~loc Nonrecursive [ { binding with pvb_attributes } ] body
 
-(* The codec of parts that do not contain it. *)
+(* The codec of a sequence of parts, none of which contains it. *)
 let codec ~loc ~name fields pattern value =
   let f = functions ~loc fields pattern value in
   let parts = parts fields in

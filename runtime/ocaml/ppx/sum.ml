@@ -1,4 +1,4 @@
-(* Codecs of variants of several constructors. *)
+(* Codecs of variants with several constructors. *)
 
 open Ppxlib
 module Build = Ast_builder.Default
@@ -6,7 +6,7 @@ module Build = Ast_builder.Default
 type constructor = {
   name : string;
   fields : (string * Part.t * string) list;
-  (* Given which variables it is to have. *)
+  (* [pattern used] is the pattern that binds the variables for which [used] holds. *)
   pattern : (string -> bool) -> pattern;
   value : expression;
 }
@@ -28,7 +28,8 @@ let case pattern value = Build.case ~lhs:pattern ~guard:None ~rhs:value
 let constant ~loc { fields; _ } = Part.constant_of ~loc (Product.parts fields)
 let least ~loc { fields; _ } = Part.least_of ~loc (Product.parts fields)
 
-(* The levels inside of a constructor's fields. *)
+(* The match case that measures a constructor. Its fields are one level of nesting deeper, unless their size is
+   constant. *)
 let size ~loc width constructor =
   let { fields; pattern; _ } = constructor in
   let is_constant = constant ~loc constructor in
@@ -84,7 +85,7 @@ let read ~loc width number constructor =
 
 let malformed ~loc = case [%pat? _] [%expr Zooph_raw.Derived_v1.malformed ()]
 
-(* Sums whose constructors have no fields are of constant size. *)
+(* Reports whether no constructor has fields, so that the size is constant. *)
 let enumeration ~loc width constructors =
   let put = List.mapi (fun i c -> case (c.pattern Product.every) (store ~loc width i)) constructors in
   let got i c = case (Build.ppat_constant ~loc (Pconst_integer (string_of_int i, None))) c.value in

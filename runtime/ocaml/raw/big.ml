@@ -1,4 +1,4 @@
-(* Bigarrays of one dimension: their memory is their bytes. *)
+(* Bigarrays of one dimension. Their memory is the same bytes as their encoding. *)
 
 open Bigarray
 

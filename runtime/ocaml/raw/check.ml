@@ -1,5 +1,5 @@
-(* Goes through bytes by a type's description, and finds the first fault. Decoders find out whether there is one
-   and leave it to this to say which, so that they need neither offsets nor paths. *)
+(* Finds the first fault in encoded bytes, driven by a type's description. Decoders only find out that there is a fault, so
+   they need to keep neither offsets nor paths; this module then finds out which. *)
 
 module Checked = Zooph_base.Prim.String
 
@@ -7,7 +7,7 @@ type t = { bytes : string; mutable at : int; mutable levels : int; mutable budge
 
 let fail kind offset = raise_notrace (Fault.Fault (Fault.at kind offset))
 
-(* Puts a step in front of the path of a fault that [check] finds. *)
+(* Runs [check], and puts a step in front of the path of its fault. *)
 let within step check =
   try check ()
   with Fault.Fault fault ->
@@ -21,7 +21,7 @@ let within step check =
 let element i check = within (fun () -> Printf.sprintf "[%d]" i) check
 let require c least limit = if least > limit - c.at then fail Truncated c.at
 
-(* Goes one level down, unless what is there is of constant size. *)
+(* Runs [check] one level of nesting deeper, unless the content has a constant size, which is not a level. *)
 let level c constant check =
   if constant then check ()
   else begin
@@ -31,7 +31,7 @@ let level c constant check =
     c.levels <- c.levels + 1
   end
 
-(* A number that does not fit is larger than all that does. *)
+(* A number of 64 bits; [max_int] if it is negative or does not fit an [int]. *)
 let number64 bytes at =
   let wide = Checked.get_int64_le bytes at in
   if Int64.compare wide 0L < 0 || Int64.compare wide 0x3fffffffffffffffL > 0 then max_int else Int64.to_int wide
@@ -57,7 +57,7 @@ let is_char code = Uchar.is_valid code
 
 module Keys = Set.Make (String)
 
-(* Checks a key, which may not be among those that are known. *)
+(* Checks a key, which must not be in [keys] yet. *)
 let once c keys check =
   let start = c.at in
   check ();
@@ -65,7 +65,7 @@ let once c keys check =
   if Keys.mem key !keys then fail Duplicate_key start;
   keys := Keys.add key !keys
 
-(* Checks a value whose minimum is there, and which ends before [limit]. *)
+(* Checks a value, which must end at [limit] at the latest. The caller has checked that its minimum size is in bounds. *)
 let rec value c (shape : Shape.t) limit =
   let start = c.at in
   match shape.form with
@@ -105,7 +105,7 @@ and elements c shape count limit =
     element i (fun () -> value c shape (limit - ((count - 1 - i) * least)))
   done
 
-(* Fields, which take [following] bytes at least. *)
+(* Checks fields, whose minimum sizes add up to [following] bytes. *)
 and fields c all following limit =
   let field (i, following) (name, shape) =
     let following = following - Shape.min shape in
@@ -129,7 +129,7 @@ and sum c constructors limit =
 
 and list c shape limit =
   let count = count c (Shape.min shape) limit in
-  (* What takes no bytes has nothing to check. *)
+  (* Elements without bytes need no check. *)
   if count > 0 then
     level c (Shape.constant shape) (fun () -> if Shape.min shape > 0 then elements c shape count limit)
 
@@ -160,8 +160,8 @@ and map c key content limit =
               within (fun () -> "value") (fun () -> value c content limit))
         done)
 
-(* The first fault of the bytes from [from] to [limit], which are to be a value of the type; all of them unless
-   it is but a [prefix]. *)
+(* The first fault in the bytes from [from] to [limit] as a value of the type. Unless [prefix] is set, the value must take
+   all of these bytes. *)
 let first_fault (limits : Limits.t) shape bytes from limit ~prefix =
   let c = { bytes; at = from; levels = limits.nesting; budget = limits.empty_elements } in
   match

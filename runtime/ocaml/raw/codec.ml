@@ -1,17 +1,19 @@
-(* What a codec is, and what all are made with.
+(* The type of codecs, and the functions that all of them use.
 
-   Reading: before a value is read its minimum is there, between [at] and the limit that the reader is given, and
-   what follows the value at least lies behind that limit. So fields of constant size are loaded without a check, and
-   no count is believed that would reach into what follows. Writing: who writes has found room for what it stores. *)
+   Reading: the caller of [read] has checked that the value's minimum size is between [at] and the limit. The minimum
+   sizes of the values that follow lie behind that limit. So fields of constant size are loaded without a check, and a
+   count that would reach into the following values is refused. Writing: [write] checks that there is room before it
+   stores; the caller of [put] has checked it. *)
 
 type reader = {
   bytes : string;
   mutable at : int;
-  (* Levels that may still be entered. *)
+  (* Remaining levels of nesting. *)
   mutable levels : int;
-  (* Elements without bytes that may still come. *)
+  (* Remaining number of elements without bytes. *)
   mutable budget : int;
-  (* Where a key is that its container has already, by an order that is not that of the bytes. *)
+  (* The position of a duplicate key. A container may consider keys equal whose bytes differ, which {!Check} does not
+     find. *)
   mutable suspect : int;
 }
 
@@ -19,22 +21,25 @@ type 'a t = {
   shape : Shape.t;
   min : int;
   constant : bool;
-  (* How many bytes a value takes that may hold so many levels. *)
+  (* [size levels x] is the number of bytes of [x], which may have [levels] levels of nesting. *)
   size : int -> 'a -> int;
-  (* These return where the value ends, and find room for themselves. *)
+  (* [write b at x] checks that there is room, and returns the end of the value. [read r limit] moves [r.at] to the end of
+     the value, which is at most [limit]. *)
   write : bytes -> int -> 'a -> int;
   read : reader -> int -> 'a;
-  (* Of constant sizes only: the bytes are there. *)
+  (* For codecs of constant size only. They do not check bounds: the caller guarantees that [min] bytes from the position on
+     are in bounds. *)
   put : bytes -> int -> 'a -> unit;
   get : string -> int -> 'a;
-  (* Elements that were counted. Of constant sizes there is room for all. *)
+  (* Elements of a list, without their count. If their size is constant, the caller guarantees that the bytes of all of
+     them are in bounds. *)
   write_list : bytes -> int -> 'a list -> int;
   write_array : bytes -> int -> 'a array -> int;
   read_list : reader -> int -> int -> 'a list;
   read_array : reader -> int -> int -> 'a array;
 }
 
-(* The bytes are no value; {!Check} finds out why. *)
+(* The bytes are malformed; {!Check} finds out why. *)
 exception Malformed
 
 exception Too_deep
@@ -42,10 +47,10 @@ exception Too_deep
 let malformed () = raise_notrace Malformed
 let changed () = invalid_arg "Zooph_raw: the value changed while it was encoded"
 
-(* There is room for [n] bytes more. *)
+(* Checks that there is room for [n] bytes from [at] on. There is, unless the value changed after it was measured. *)
 let[@inline] room b at n = if n > Bytes.length b - at then changed ()
 
-(* The levels that are left inside of one. *)
+(* The number of levels left one level deeper. *)
 let[@inline] down levels = if levels <= 0 then raise_notrace Too_deep else levels - 1
 
 let[@inline] enter r =
@@ -54,7 +59,7 @@ let[@inline] enter r =
 
 let[@inline] leave r = r.levels <- r.levels + 1
 
-(* A value of [n] bytes at least ends before the limit. *)
+(* Checks that [n] bytes from [r.at] on end at the limit at the latest. *)
 let[@inline] require r n limit = if n > limit - r.at then malformed ()
 
 module Store = Zooph_base.Prim.Bytes.Unsafe
@@ -66,7 +71,7 @@ let count_of_nothing r wide =
   r.budget <- r.budget - count;
   count
 
-(* How many elements follow, each of which takes at least [min] bytes. The count's own bytes are there. *)
+(* Reads the count of elements that take at least [min] bytes each. The caller guarantees that its 8 bytes are in bounds. *)
 let[@inline] count r min limit =
   let at = r.at in
   let wide = Load.get_int64_le r.bytes at in
@@ -78,7 +83,7 @@ let[@inline] count r min limit =
     Int64.to_int wide
   end
 
-(* The same of elements of one byte. *)
+(* {!count} for elements of one byte. *)
 let[@inline] count_of_bytes r limit =
   let at = r.at in
   let wide = Load.get_int64_le r.bytes at in
@@ -88,7 +93,7 @@ let[@inline] count_of_bytes r limit =
 
 let[@inline] put_count b at n = Store.set_int64_le b at (Int64.of_int n)
 
-(* Elements one by one, for codecs that have no loops of their own. *)
+(* Loops that write and read elements one by one, for codecs without loops of their own. *)
 module Each = struct
   let rec write_list write b at = function [] -> at | x :: rest -> write_list write b (write b at x) rest
 
@@ -99,7 +104,7 @@ module Each = struct
     done;
     !at
 
-  (* [limit] is what all end before: an element leaves the minima of those behind it. *)
+  (* All elements end at [limit] at the latest, so each has to leave room for the minimum sizes of those behind it. *)
   let read_list min read r limit count =
     let rec go i all = if i = count then List.rev all else go (i + 1) (read r (limit - ((count - 1 - i) * min)) :: all) in
     go 0 []

@@ -1,4 +1,4 @@
-(* What code calls that `ppx_zooph` or `zooph gen ocaml --raw` writes. *)
+(* Functions for the code that `ppx_zooph` and `zooph gen ocaml --raw` generate. *)
 
 type shape = Shape.t
 type form = Shape.form

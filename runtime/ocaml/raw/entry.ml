@@ -1,13 +1,13 @@
-(* What users call. *)
+(* The public functions that encode and decode. *)
 
 open Codec
 
 let encode_fault kind = raise (Fault.Fault (Fault.at kind 0))
 
-(* Levels are looked at by the pass that adds up sizes, so that writing needs not. *)
+(* Measuring a value checks its nesting, so writing does not have to. *)
 let encoded_size c x = try c.size Limits.default.nesting x with Too_deep -> encode_fault Nesting
 
-(* Writes a value whose size is known. *)
+(* Writes a value that was measured to take [size] bytes. *)
 let fill c b at size x =
   match c.write b at x with
   | last -> if last <> at + size then changed ()
@@ -28,7 +28,7 @@ let encode_into c x b at =
   fill c b at size x;
   at + size
 
-(* Why bytes were refused. The bytes are a string, so that they are still the same. *)
+(* The fault of bytes that were refused. They are an immutable string, so {!Check} sees the same bytes as the decoder did. *)
 let why limits c s r from limit ~prefix =
   match Check.first_fault limits c.shape s from limit ~prefix with
   | Some fault -> fault

@@ -1,5 +1,5 @@
-(* Lists, arrays, optionals. Codecs of elements are asked for their sizes when values are read and written, so that a
-   type may contain itself. *)
+(* Lists, arrays and optional values. The sizes of the elements' codec are looked up when values are read and written, and
+   not when a codec is made, because a type may contain itself. *)
 
 open Codec
 
@@ -13,7 +13,7 @@ let size_list c levels all =
 
 let write_list c b at all =
   let count = List.length all in
-  (* Elements that are not of constant size look for room themselves. *)
+  (* Codecs of elements of variable size check the room themselves. *)
   room b at (if c.constant then 8 + (c.min * count) else 8);
   put_count b at count;
   c.write_list b (at + 8) all
@@ -72,7 +72,7 @@ let array c =
     ~write:(fun b at all -> write_array c b at all)
     ~read:(fun r limit -> read_array c r limit)
 
-(* Arrays of one length, which is a part of the type. *)
+(* Arrays of a fixed length, which is a part of the type. *)
 
 let check_length length all =
   if Array.length all <> length then
@@ -85,7 +85,7 @@ let fixed_constant length c shape =
       check_length length all;
       ignore (c.write_array b at all))
     ~get:(fun bytes at ->
-      (* Nothing of constant size nests or is counted. *)
+      (* Values of constant size have no levels of nesting and no counts, so [levels] and [budget] are not used. *)
       c.read_array { bytes; at; levels = 0; budget = 0; suspect = 0 } (at + min) length)
 
 let fixed length c =
@@ -102,7 +102,7 @@ let fixed length c =
         c.write_array b at all)
       ~read:(fun r limit -> c.read_array r limit length)
 
-(* An optional value's byte. *)
+(* Optional values: a byte that says whether the value follows, and the value. *)
 
 let size_option c levels = function
   | None -> 1
@@ -141,7 +141,7 @@ let option c =
     ~write:(fun b at x -> write_option c b at x)
     ~read:(fun r limit -> read_option c r limit)
 
-(* The same bytes, as another type of OCaml's. *)
+(* A codec with the same bytes for another OCaml type. *)
 let convert to_other of_other c =
   if c.constant then
     constant ~shape:c.shape ~min:c.min

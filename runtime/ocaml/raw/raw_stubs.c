@@ -1,5 +1,5 @@
-/* Numbers that lie in memory as they are encoded are copied. The OCaml side has checked bounds; nothing is
-   allocated, so nothing moves. */
+/* Copies of numbers whose bytes in memory are those of their encoding. The OCaml callers have checked bounds. The functions
+   do not allocate, so the garbage collector does not move their arguments. */
 
 #include <string.h>
 

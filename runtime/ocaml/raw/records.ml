@@ -1,18 +1,19 @@
-(* Records, tuples, sums and recursion, put together by hand. *)
+(* Records, tuples, sums and recursive types whose codecs are built by hand. *)
 
 open Codec
 
-(* A record of which some fields are known: what makes it of the other ones, and how to write those. *)
+(* The first fields of a record: how to measure, write and read them. Reading them returns a function from the remaining
+   fields to the record. *)
 type ('r, 'make) fields = {
-  (* Innermost last. *)
+  (* In reverse order. *)
   shapes : Shape.field list;
   least : int;
   fixed : bool;
   sizes : int -> 'r -> int;
   writes : bytes -> int -> 'r -> int;
-  (* Given what follows all fields, and what ends the record. *)
+  (* The second argument is the limit of the whole record. *)
   reads : reader -> int -> 'make;
-  (* What the fields that come later take at least: known when all are there. *)
+  (* For each field, the minimum size of all fields behind it. {!field} adds to it for each further field. *)
   later : int ref list;
 }
 
@@ -43,7 +44,7 @@ let field name c of_record so_far =
     later = behind :: so_far.later;
   }
 
-(* What constants are put and got by, if all of a record's parts are. *)
+(* A codec of a record or sum. It has a constant size if [fixed] is set. *)
 let whole shape least fixed sizes writes reads =
   if fixed then
     constant ~shape ~min:least
@@ -106,7 +107,7 @@ let tuple7 a b c d e f g =
     |> field "" f (fun (_, _, _, _, _, x, _) -> x)
     |> field "" g (fun (_, _, _, _, _, _, x) -> x))
 
-(* A constructor: its fields, how a value is made of them, and which values are. *)
+(* A constructor: its fields, and the functions that make a value from them and take it apart. *)
 type 's case = Case : { name : string; content : 'a t; fields : Shape.field list; inject : 'a -> 's; project : 's -> 'a option } -> 's case
 
 let case_fields name content inject project =
@@ -131,7 +132,7 @@ let get_tag width s at =
 
 type 's found = Found : int * 'a t * 'a -> 's found
 
-(* The fields of a constructor, which are a level unless they are of constant size. *)
+(* Reads the fields of a constructor, which are a level of nesting unless they have a constant size. *)
 let read_content c r limit =
   require r c.min limit;
   if c.constant then c.read r limit
@@ -186,7 +187,7 @@ let result ok error =
       case "" error Result.error (function Error x -> Some x | Ok _ -> None);
     ]
 
-(* A codec that goes by one that is known later. *)
+(* A codec that calls another one, which is set later. *)
 type 'a forward = { codec : 'a t; set : 'a t -> unit }
 
 let forward ~shape ~min ~constant:fixed () =
@@ -212,7 +213,8 @@ let forward ~shape ~min ~constant:fixed () =
   in
   { codec; set = (fun c -> target := Some c) }
 
-(* Twice: the first time to know what a value takes at least, which does not depend on what is inside of it. *)
+(* [make] is called twice. The first call determines the minimum size of a value, which does not depend on the minimum that
+   [self] claims. *)
 let fix make =
   let attempt min =
     let shape = Shape.node () in

@@ -1,12 +1,12 @@
-(* What Records of schemas have beside native types: enums, lists of Void, and members of unions that the schema does
-   not know. *)
+(* The parts of schemas' Records that are not native types: enums, lists of Void, and union members that the schema does
+   not describe. *)
 
 open Codec
 
-(* An enum is its number, whether the schema knows it or not. *)
+(* An enum is encoded as its number, also if the schema does not have that number. *)
 let enumeration of_int to_int = Lists.convert of_int to_int Of_u16.codec
 
-(* A list of Void is its length. *)
+(* A list of Void is encoded as its length. *)
 let voids =
   variable
     ~shape:(Lists.list_of Records.unit.shape)
@@ -19,7 +19,7 @@ let voids =
       at + 8)
     ~read:(fun r limit -> count r 0 limit)
 
-(* The number of a member that is not among those that the schema knows, which are so many. *)
+(* The discriminant of a union member that the schema does not describe. The schema describes the members below [known]. *)
 
 let put_unknown known b at number =
   if number < known || number > 0xffff then raise_notrace (Fault.Fault (Fault.at Bad_tag at));
@@ -30,7 +30,8 @@ let get_unknown known s at =
   if number < known then malformed ();
   number
 
-(* The byte of an optional value, which is there: whether the value follows. *)
+(* Reads the byte before an optional value, and reports whether the value follows. The caller guarantees that the byte is
+   in bounds. *)
 let[@inline] is_some r =
   let at = r.at in
   r.at <- at + 1;

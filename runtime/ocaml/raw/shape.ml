@@ -1,19 +1,21 @@
-(* Descriptions of types: what the checker goes by, and what fingerprints are made of. A type that contains
-   itself is a graph: its node is made first and filled afterwards. *)
+(* Descriptions of types. {!Check} is driven by them, and fingerprints are computed from them. The description of a type
+   that contains itself is a cyclic graph: its node is made first and filled afterwards. *)
 
 type t = {
   mutable form : form;
-  (* Known once they were asked for; -1 before, -2 while they are found out. *)
+  (* The minimum size in bytes. It is -1 before it is computed, and -2 while it is computed. *)
   mutable least : int;
+  (* Whether the size is constant; computed with [least]. *)
   mutable fixed : bool;
-  (* The fingerprints, without and with names. *)
+  (* The fingerprints without and with names, once they are computed. *)
   mutable prints : (int64 * int64) option;
 }
 
 and form =
   | Unset
   | Number of string * int
-  (* The number of a union's member that a schema does not know, which knows so many: a [u16]. *)
+  (* The discriminant, a [u16], of a union member that the schema does not describe. The argument is the number of members
+     that it describes. *)
   | Unknown_member of int
   | Bool
   | Char
@@ -37,7 +39,7 @@ let number name bytes = make (Number (name, bytes))
 let tag_width constructors =
   if constructors <= 1 then 0 else if constructors <= 1 lsl 8 then 1 else if constructors <= 1 lsl 16 then 2 else 4
 
-(* A sum of one constructor is a record of its fields. *)
+(* A sum with one constructor is encoded as a record of its fields. *)
 let sum name = function [ (_, fields) ] -> Record (name, fields) | constructors -> Sum (name, constructors)
 
 let contains_itself () = invalid_arg "Zooph_raw: a type that contains itself with nothing between"
@@ -63,12 +65,12 @@ let rec measure t =
     t.least <- least
   end
 
-(* What every value takes at least. *)
+(* The minimum size of values in bytes. *)
 and min t =
   measure t;
   t.least
 
-(* Whether every value takes just that. *)
+(* Reports whether all values have the minimum size. *)
 and constant t =
   measure t;
   t.fixed
@@ -76,11 +78,11 @@ and constant t =
 and min_of fields = List.fold_left (fun sum (_, field) -> sum + min field) 0 fields
 and constant_of fields = List.for_all (fun (_, field) -> constant field) fields
 
-(* The canonical text; with names if it is to be [named]. *)
+(* The canonical text, with names if [named] is set. *)
 let text ~named t =
   let out = Buffer.create 64 in
   let add = Buffer.add_string out in
-  (* What is open, innermost first. *)
+  (* [opened] are the enclosing types, innermost first. A reference to one of them is its distance. *)
   let rec go opened t =
     match distance opened t.form 0 with
     | Some distance -> add (Printf.sprintf "#%d" distance)
@@ -139,14 +141,14 @@ let text ~named t =
   go [] t;
   Buffer.contents out
 
-(* FNV-1a of 64 bits. *)
+(* The 64-bit FNV-1a hash. *)
 let hash text =
   let step hash byte = Int64.mul (Int64.logxor hash (Int64.of_int (Char.code byte))) 0x100000001b3L in
   String.fold_left step 0xcbf29ce484222325L text
 
 module Known = Map.Make (Int64)
 
-(* The texts of the fingerprints that this process has met, for messages. *)
+(* The texts of all fingerprints that were computed in this process, for error messages. *)
 let known = Atomic.make Known.empty
 
 let rec remember print text =
@@ -173,7 +175,7 @@ let fingerprint ~named t =
 let of_fingerprint print =
   match Known.find_opt print (Atomic.get known) with Some text -> text | None -> Printf.sprintf "%016Lx" print
 
-(* Whether equal values of the type have equal bytes, and the other way round, so that they can be keys. *)
+(* Reports whether values of the type are equal exactly if their bytes are, so that they can be keys. *)
 let is_key t =
   let rec go opened t =
     List.memq t.form opened

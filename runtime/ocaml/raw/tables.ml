@@ -1,5 +1,5 @@
-(* Sets and maps, ordered ones and hash tables. Which keys are equal is for the container to say. Keys are put into
-   an order before a hash table has them, so that no bytes make it slow. *)
+(* Sets, maps and hash tables. Two keys are equal if the container considers them equal. Before a hash table is filled, its
+   keys are sorted to find duplicates. Looking each key up in the table would be slow for keys that an attacker chooses. *)
 
 open Codec
 
@@ -7,7 +7,7 @@ let check_key key =
   if not (Shape.is_key key.shape) then
     invalid_arg "Zooph_raw: floats, sets and maps are no keys: equal ones have different bytes"
 
-(* The key that was read last, from there on, is in its container already. *)
+(* Reports that the key at [at] is in its container already. *)
 let duplicate r at =
   r.suspect <- at;
   malformed ()
@@ -15,7 +15,7 @@ let duplicate r at =
 let set_of key = Shape.make (Set key.shape)
 let map_of key value = Shape.make (Map (key.shape, value.shape))
 
-(* Reads entries by [read i], which is given what they end before. *)
+(* Reads entries. [add all limit] reads one, which ends at [limit] at the latest, and adds it to [all]. *)
 let read_entries r min constant limit add empty =
   let count = count r min limit in
   if count = 0 then empty
@@ -113,7 +113,7 @@ let hashtbl key value =
   in
   let read r limit =
     let entries = Array.of_list (read_entries r (key.min + value.min) (constant ()) limit (add r) []) in
-    (* Equal keys come to be neighbours. *)
+    (* Sorting makes equal keys neighbours. *)
     Array.stable_sort (fun (one, _, _) (other, _, _) -> compare one other) entries;
     let all = Hashtbl.create (Array.length entries) in
     Array.iteri

@@ -28,7 +28,7 @@ let size_string _ s = 8 + String.length s
 
 let text = variable ~shape:(Shape.make Text) ~min:8 ~size:size_string ~write:write_text ~read:read_text
 
-(* Each has a shape of its own, for shapes remember fingerprints. *)
+(* A function, so that each codec has a shape of its own: a shape is mutable, because it stores its fingerprints. *)
 let bytes_shape () = Shape.make (List (Shape.number "u8" 1))
 
 let octets = variable ~shape:(bytes_shape ()) ~min:8 ~size:size_string ~write:write_string ~read:read_string

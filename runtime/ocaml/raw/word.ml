@@ -1,4 +1,4 @@
-(* Primitives that {!Zooph_base.Prim} does not show: the caller has compared with the length. *)
+(* Unchecked primitives that {!Zooph_base.Prim} does not have. The caller guarantees that the bytes are in bounds. *)
 
 external get32 : string -> int -> int32 = "%caml_string_get32u"
 external set32 : bytes -> int -> int32 -> unit = "%caml_bytes_set32u"

@@ -163,7 +163,7 @@ val encode_into : 'a t -> 'a -> bytes -> int -> int
     raises [Invalid_argument] and writes nothing. *)
 
 val encoded_size : 'a t -> 'a -> int
-(** [encoded_size c x] is [String.length (encode c x)]. If the type has a constant size, [x] is not looked at. *)
+(** [encoded_size c x] is [String.length (encode c x)]. If the type has a constant size, it does not read [x]. *)
 
 val decode : ?limits:Limits.t -> 'a t -> string -> ('a, Fault.t) result
 (** [decode c s] is the value whose bytes are all of [s], or the first fault. *)

@@ -1538,6 +1538,7 @@ module Generated_v1 : sig
   val field : string -> Layout.ty -> int -> Layout.field
   val member_field : int -> string -> Layout.ty -> int -> Layout.field
   val unpacked : string -> string
+  val same : 'a -> 'a
   val make_structure :
     layout:Layout.t ->
     reader:(View.t -> 'a) ->
@@ -1573,6 +1574,8 @@ module Generated_v1 : sig
   val structure : View.t -> int -> View.t
   external int_of_bool : bool -> int = "%identity"
   val to_string : Slice.t -> string
+  val string : View.t -> int -> string
+  val data_string : View.t -> int -> string
   val int_of_int64 : int64 -> int
   val text : View.t -> int -> Slice.t
   val data : View.t -> int -> Slice.t
@@ -1586,6 +1589,80 @@ module Generated_v1 : sig
   val structure_or : View.t -> int -> string -> View.t
   val structures : View.t -> int -> View.t List.t
   val empty : View.t
+  (* Accessors of fields without a default, by where they are: of the first pointers, and in the first words of data. *)
+  module type Pointer_place = sig
+    val has : View.t -> bool
+    val string : View.t -> string
+    val text : View.t -> Slice.t
+    val data_string : View.t -> string
+    val data : View.t -> Slice.t
+    val structure : View.t -> View.t
+    val structures : View.t -> View.t List.t
+    val set_text : Builder.t -> string -> unit
+    val set_data : Builder.t -> string -> unit
+    val copy_text : Builder.t -> Slice.t -> unit
+    val copy_data : Builder.t -> Slice.t -> unit
+    val texts : View.t -> Slice.t List.t
+    val edit_texts : Builder.t -> (Slice.t, Pointer_builder.t, string) List_builder.t
+    val init_texts : Builder.t -> int -> (Slice.t, Pointer_builder.t, string) List_builder.t
+    val set_texts : Builder.t -> string array -> unit
+    val copy_texts : Builder.t -> Slice.t List.t -> unit
+    val slot : Builder.t -> 'b Slot.t
+  end
+
+  module type Word_place = sig
+    val i64 : View.t -> int64
+    val int : View.t -> int
+    val f64 : View.t -> float
+    val set_i64 : Builder.t -> int64 -> unit
+    val set_f64 : Builder.t -> float -> unit
+    val u32_0 : View.t -> int
+    val set_u32_0 : Builder.t -> int -> unit
+    val u32_4 : View.t -> int
+    val set_u32_4 : Builder.t -> int -> unit
+    val i32_0 : View.t -> int
+    val set_i32_0 : Builder.t -> int -> unit
+    val i32_4 : View.t -> int
+    val set_i32_4 : Builder.t -> int -> unit
+    val f32_0 : View.t -> float
+    val set_f32_0 : Builder.t -> float -> unit
+    val f32_4 : View.t -> float
+    val set_f32_4 : Builder.t -> float -> unit
+    val u16_0 : View.t -> int
+    val set_u16_0 : Builder.t -> int -> unit
+    val u16_2 : View.t -> int
+    val set_u16_2 : Builder.t -> int -> unit
+    val u16_4 : View.t -> int
+    val set_u16_4 : Builder.t -> int -> unit
+    val u16_6 : View.t -> int
+    val set_u16_6 : Builder.t -> int -> unit
+    val i16_0 : View.t -> int
+    val set_i16_0 : Builder.t -> int -> unit
+    val i16_2 : View.t -> int
+    val set_i16_2 : Builder.t -> int -> unit
+    val i16_4 : View.t -> int
+    val set_i16_4 : Builder.t -> int -> unit
+    val i16_6 : View.t -> int
+    val set_i16_6 : Builder.t -> int -> unit
+  end
+
+  module P0 : Pointer_place
+  module P1 : Pointer_place
+  module P2 : Pointer_place
+  module P3 : Pointer_place
+  module P4 : Pointer_place
+  module P5 : Pointer_place
+  module P6 : Pointer_place
+  module P7 : Pointer_place
+  module W0 : Word_place
+  module W1 : Word_place
+  module W2 : Word_place
+  module W3 : Word_place
+  module W4 : Word_place
+  module W5 : Word_place
+  module W6 : Word_place
+  module W7 : Word_place
+
   val is_member : View.t -> int -> int -> bool
   val member : View.t -> int -> int -> View.t
   val float_of_bits : int64 -> float

@@ -60,7 +60,7 @@ let forget a = expect a ~usual:0 ~largest:0
 
 (* Allocating may run a finalizer or another thread, which may make the arena grow meanwhile. So the current storage
    is read after the allocation, and is only replaced by a larger one. *)
-let grow a needed =
+let[@inline never] grow a needed =
   if needed > most then too_large ();
   let b = Storage.create (max needed (capacity a needed)) in
   if Storage.length b > Storage.length a.b then begin

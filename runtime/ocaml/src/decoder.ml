@@ -105,22 +105,49 @@ let[@inline] field (v : View.t) k name absent read =
 
 (* The functions below repeat the body of [field], because the closure [read] would be allocated for each field. *)
 
-let text_field d (v : View.t) k name default =
-  let i = View.pointer_at v k in
-  if k >= v.pn || Segment.is_null v.b i then default
-  else try text d v.s i with Fault.Fault fault -> named name fault
+let[@inline never] text_slow d s i name = try text d s i with Fault.Fault fault -> named name fault
 
-let data_field d (v : View.t) k name default =
+(* A near text that is paid for cannot fail but by not being UTF-8, so that no handler waits while it is copied. Whatever is otherwise
+   begins anew, with nothing charged yet. *)
+let[@inline never] text_field d (v : View.t) k name default =
+  if k >= v.pn then default
+  else begin
+    let s = v.s and i = View.pointer_at v k in
+    let b = s.b in
+    let w = Storage.get64 b i in
+    let first = Word.target i w in
+    let last = first + Word.list_count w - 1 in
+    if Word.form w = Word.byte_list && first >= s.lo && last >= first && last < s.hi
+       && Storage.get8 b last = 0
+    then begin
+      let length = last - first in
+      let words = d.words - 1 - ((length + 8) lsr 3) and bytes = d.bytes - block length in
+      if words lor bytes < 0 then text_slow d s i name
+      else begin
+        let native = Storage.sub_text b first length in
+        if native == Storage.not_text then text_slow d s i name
+        else begin
+          d.words <- words;
+          d.bytes <- bytes;
+          native
+        end
+      end
+    end
+    else if w = 0L then default
+    else text_slow d s i name
+  end
+
+let[@inline never] data_field d (v : View.t) k name default =
   let i = View.pointer_at v k in
   if k >= v.pn || Segment.is_null v.b i then default
   else try data d v.s i with Fault.Fault fault -> named name fault
 
-let optional_field d (v : View.t) k name native decode =
+let[@inline never] optional_field d (v : View.t) k name native decode =
   let i = View.pointer_at v k in
   if k >= v.pn || Segment.is_null v.b i then None
   else try Some (structure d v.s i native decode) with Fault.Fault fault -> named name fault
 
-let structures_field d (v : View.t) k name native default decode =
+let[@inline never] structures_field d (v : View.t) k name native default decode =
   let i = View.pointer_at v k in
   if k >= v.pn || Segment.is_null v.b i then default
   else try structures d v.s i native decode with Fault.Fault fault -> named name fault

@@ -100,9 +100,9 @@ let number w path (ty : Layout.ty) bits =
 
 let bytes w path (form : Layout.json_form) s =
   let out = w.out in
-  (* An early refusal. Hexadecimal digits and arrays take at least two bytes for each byte. Base64 takes fewer, so it may
-     be refused here although it would fit. *)
-  room w path (2 * String.length s);
+  let length = String.length s in
+  (* An early refusal. Base64 takes four bytes for each three; hexadecimal digits and arrays take at least two for each. *)
+  room w path (match form with Base64 -> (length + 2) / 3 * 4 | Hex | Plain | Flattened _ -> 2 * length);
   (match form with
   | Base64 -> Pieces.add_char out '"'; Json_digits.base64 out s; Pieces.add_char out '"'
   | Hex ->

@@ -200,7 +200,7 @@ let rec decode : type r b o. (r, b, o) t -> Decoder.t -> Segment.t -> int -> o =
 
 (* Decodes pointer [k] of a struct. A null pointer decodes to the type's default, which is computed only then: the default
    of a recursive type would otherwise be computed without end. *)
-let decode_field d (v : View.t) k name kind =
+let[@inline never] decode_field d (v : View.t) k name kind =
   let i = View.pointer_at v k in
   if k >= v.pn || Segment.is_null v.b i then default kind
   else try decode kind d v.s i with Fault.Fault fault -> Decoder.named name fault

@@ -60,7 +60,8 @@ and erase_structs a first count data pointers rest =
     !rest
   end
 
-let clear a i = if not (is_null a i) then erase a [ i ]
+let[@inline never] erase_one a i = erase a [ i ]
+let clear a i = if not (is_null a i) then erase_one a i
 
 (* {1 New objects} *)
 

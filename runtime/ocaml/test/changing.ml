@@ -1,13 +1,13 @@
-(* Bytes that somebody else changes all the while, and what is done with them meanwhile: whatever is there then,
-   no operation reads outside of them. [set] stores a word at a byte. *)
+(* Operations on bytes that another domain or process changes concurrently. Whatever the bytes hold, no operation may
+   read outside of them. The parameter [set] of the functions stores a word at an offset in bytes. *)
 
 open Z
 module List = Stdlib.List
 
-(* Bytes of all of it. *)
+(* The size of the shared storage, in bytes. *)
 let size = 4096
 
-(* A table of two segments of which each claims the half, and pointers of all kinds. *)
+(* Writes a segment table of two segments, each of about half of the storage, a struct pointer and two list pointers. *)
 let message set =
   let half = (size - 16) / 16 in
   set 0 (Int64.logor 1L (Int64.shift_left (Int64.of_int half) 32));
@@ -16,8 +16,8 @@ let message set =
   set 32 (Int64.logor 1L 0x82_0000_0000L);
   set 40 (Int64.logor 5L 0x26_0000_0000L)
 
-(* Changes words at random, most often those of the table and of pointers, while [goes_on] says so of how many
-   there were; returns that. *)
+(* Changes words at random, most often those of the segment table and of pointers, while [goes_on] of the number of
+   changes is true. Returns the number of changes. *)
 let write ~seed set goes_on =
   let random = Random.State.make [| seed |] in
   let int = Random.State.int random and int64 = Random.State.int64 random in
@@ -44,10 +44,10 @@ let use r =
   ignore (Kind.to_record ~limits Node.kind r);
   Kind.pp Node.kind ppf r;
   ignore (Json.of_reader ~limits Node.kind r);
-  (* What was validated may be larger by now than the limit allows. *)
+  (* The message may have grown since it was validated, so the copy may exceed a limit. *)
   try Kind.copy_root Node.kind (Arena.create ()) r with Fault.Fault _ -> ()
 
-(* Puts every operation to the bytes once; how many of two ways opened them. *)
+(* Applies every operation to the bytes once. Returns how many of the two ways to open them succeeded. *)
 let read b =
   let opened = ref 0 in
   let one r =

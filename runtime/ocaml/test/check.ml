@@ -1,8 +1,8 @@
-(* Tests, which are counted, of single cases and of properties. *)
+(* Runs and counts tests of single cases and of properties. *)
 
 include Counting
 
-(* The same in each run, unless [cargo xtask seeds] gives another one. *)
+(* The seed of all random values. It is the same in each run, unless [cargo xtask seeds] sets another one. *)
 let seed =
   match Option.bind (Sys.getenv_opt "ZOOPH_SEED") int_of_string_opt with
   | Some seed -> seed

@@ -1,4 +1,4 @@
-(* Tests are named and counted; the last line says how many passed. *)
+(* Runs named tests and counts them. The last line of the output says how many passed. *)
 
 let passed = ref 0
 let failed = ref 0

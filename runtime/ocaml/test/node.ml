@@ -1,8 +1,8 @@
-(* A type as generated code would have it, for tests of messages. *)
+(* A struct type, written by hand as generated code would declare it, for tests of messages. *)
 
 open Z
 
-(** A number, a text, a list of texts, and itself. *)
+(** The Record of the struct: a number, a text, a list of texts, and an optional struct of the same type. *)
 type node = { number : int; name : string; words : string array; next : node option }
 
 let rec layout : Layout.t =

@@ -1,5 +1,5 @@
-(* What a round of attacks on the whole runtime found: each was a crash, work or memory beyond bounds, or
-   something lost in silence. *)
+(* Regression tests of faults that attacks on the whole runtime found. Each was a crash, work or memory beyond a
+   limit, or a silent loss of data. *)
 
 open Z
 module List = Stdlib.List
@@ -17,7 +17,7 @@ let named name = { (Test_message.default ()) with name }
 
 (* {1 JSON} *)
 
-(* A struct of a list of nothing and a number. *)
+(* The layout of a struct whose fields are a list of Void and a number. *)
 let nothing : Layout.t =
   let field field_name ty =
     { Layout.field_name; tag = -1; json = Layout.plain field_name; spot = Slot { ty; at = 0; default = Zero } }
@@ -52,7 +52,7 @@ let json () =
       is "ok" (read 900);
       is "refused" (read 1100))
 
-(* A struct of data in base64. *)
+(* A struct with one Data field, whose JSON form is base64. *)
 let encoded =
   let data =
     { Layout.field_name = "data"; tag = -1; json = { json_name = "data"; form = Base64 };
@@ -68,7 +68,7 @@ let base64 () =
         match Json.to_arena a encoded (Printf.sprintf "{\"data\":\"%s\"}" text) with
         | Error _ -> "refused"
         | Ok () -> (
-          (* Null where there are no bytes. *)
+          (* The pointer is null if the text encodes no bytes. *)
           match Json.of_reader encoded (Result.get_ok (Kind.open_buffer encoded (Arena.to_buffer a))) with
           | Ok text -> text
           | Error e -> e.what)
@@ -77,12 +77,25 @@ let base64 () =
         [ "A"; "AA"; "AAA"; "AA="; "=AAA"; "AAAA="; "A==="; "AA=A"; "AB=C"; "===="; "QQ==QQ=="; "A.==" ];
       List.iter
         (fun (text, same) -> is (Printf.sprintf "{\"data\":\"%s\"}" same) (read text))
-        [ ("AA==", "AA=="); ("//\\n79", "//79"); ("AQI=", "AQI="); ("__-9", "//+9"); (" Q Q = = ", "QQ==") ])
+        [ ("AA==", "AA=="); ("//\\n79", "//79"); ("AQI=", "AQI="); ("__-9", "//+9"); (" Q Q = = ", "QQ==") ]);
+  Check.test "json: base64 is refused only if it does not fit" (fun () ->
+      (* 411 bytes of 300. *)
+      let text = Printf.sprintf "{\"data\":\"%s\"}" (String.make 400 'A') in
+      let a = Arena.create () in
+      Result.get_ok (Json.to_arena a encoded text);
+      let view = Result.get_ok (Kind.open_buffer encoded (Arena.to_buffer a)) in
+      let write output =
+        match Json.of_reader ~limits:{ Limits.default with output = Some output } encoded view with
+        | Ok text -> text
+        | Error _ -> "refused"
+      in
+      is text (write 411);
+      is "refused" (write 400))
 
 (* {1 Limits} *)
 
 let limits () =
-  (* A struct in itself. *)
+  (* A struct whose pointer leads back to the struct. *)
   let cycle = Bytes.make 48 '\000' in
   Bytes.set_int32_le cycle 4 5l;
   Bytes.set_int32_le cycle 12 0x0003_0001l;
@@ -109,7 +122,7 @@ let limits () =
       List.iter
         (fun c -> if print (String.make 900 c) > 1100 then failwith (Printf.sprintf "%C" c))
         [ 'x'; '\001'; '"'; '\255' ];
-      (* Structs within structs, each on a line of its own that begins with more spaces. *)
+      (* Each nested struct is printed on its own line with a deeper indentation, which counts as output. *)
       let limits = { Limits.default with output = Some 3000 } in
       let chain = Kind.to_bytes node (Option.get (Test_message.chain 60)) in
       let r = Result.get_ok (Kind.open_bytes ~limits node chain) in
@@ -155,7 +168,8 @@ let reading () =
       Check.equal ~show:string_of_int n (next 0);
       Check.equal ~show:string_of_int (2 * n) (next n);
       let kind_of bytes = fault_kind (Reader.of_prefix (Storage.of_string bytes)) in
-      (* Every cut, down to none of it, and tables of no words, of too many, and of as many as 32 bits count. *)
+      (* Every proper prefix of the message, and segment tables that claim no words, too many, the most that 32 bits
+         hold, and too few. *)
       for length = 0 to n - 1 do
         is "truncated" (kind_of (String.sub one 0 length))
       done;
@@ -175,14 +189,14 @@ let reading () =
         | Ok (message, next) -> (G.u32 (Message.root message) 0, next)
         | Error fault -> failwith (Fault.name (Fault.kind fault))
       in
-      (* At places of whole words, and at odd ones, where the message is copied. *)
+      (* The offsets 0 and 8 are multiples of a word. At the offsets 1 and 13, the message is copied. *)
       List.iter
         (fun before ->
           let all = String.make before ' ' ^ one ^ two and second = before + n in
           Check.equal true (number ~first:before all = (1, second));
           Check.equal true (number ~first:second all = (2, second + n)))
         [ 0; 1; 8; 13 ];
-      (* The first one's root pointer leads to where the second one's struct is. *)
+      (* The root pointer of the first message leads to the struct of the second message. *)
       let astray = Bytes.of_string (one ^ two) in
       Bytes.set_int32_le astray 8 (Int32.of_int (4 * (n / 8)));
       (match opened (Bytes.to_string astray) with
@@ -222,7 +236,7 @@ let building () =
           Check.equal true (Pointer_builder.is_null (pointer a));
           Fault.name (Fault.kind fault)
       in
-      (* Four words, and a text of 126. *)
+      (* The copy takes 1040 bytes: four words of the struct, and 126 words of the text. *)
       is "1000" (copy None);
       is "1000" (copy (Some 1040));
       is "memory" (copy (Some 1039));
@@ -250,7 +264,7 @@ let building () =
   Check.test "builder: one that is kept too long stays inside of what it was made for" (fun () ->
       let a = Arena.create ~bytes:120 () in
       let l = Pointer_builder.init (pointer a) (Kind.List node) 3 in
-      (* The whole arena is used, and the tag of the list is overwritten. *)
+      (* The list fills the whole arena. Its tag word is then overwritten while the builder is in use. *)
       Check.equal ~show:string_of_int 14 (Arena.words a);
       Storage.set64 (Arena.in_place a) 16 0x0000_ffff_0000_000cL;
       G.set_text (List_builder.get l 2) 2 "x";
@@ -281,7 +295,7 @@ let building () =
       let decode memory =
         fault_kind (Kind.of_bytes ~limits:{ Limits.default with memory = Some memory } node bytes)
       in
-      (* Of 1000 words of the array, and as many blocks of two. *)
+      (* The array has 1000 words, and each of its 1000 texts is a block of two words: 24,000 bytes. *)
       is "memory" (decode 23_999);
       is "ok" (decode 25_000));
   Check.test "JSON: a Record that no reader would take is not written" (fun () ->
@@ -301,7 +315,7 @@ let building () =
       let elements = List_builder.get root 1 in
       ignore (Pointer_builder.init elements (Kind.List (sized 0 0)) 14_000_000);
       let words = Arena.words a in
-      (* Less than 64 times what is there, and more than 4 GiB. *)
+      (* The larger elements would take less than 64 times the words of the arena, but more than 4 GiB. *)
       Check.equal 0 (List_builder.length (Pointer_builder.edit elements (Kind.List (sized 40 0))));
       Check.equal ~show:string_of_int words (Arena.words a);
       let there = Pointer_builder.edit elements (Kind.List (sized 0 0)) in
@@ -311,7 +325,7 @@ let building () =
       Kind.set_root node from (named (String.make (40 lsl 20) 'x'));
       let reader = Kind.cast Kind.Any (Pointer_builder.to_pointer (pointer from)) in
       let reader = Result.get_ok reader in
-      (* What the reader knows of is a word that leads nowhere now. *)
+      (* Overwrites a pointer of the message with one out of bounds, after the reader was made. *)
       Storage.set64 (Arena.in_place from) 24 0x0000_0002_7fff_fffdL;
       let a = Arena.create () in
       raises (fun () -> Pointer_builder.copy (pointer a) Kind.Any reader);
@@ -331,7 +345,7 @@ let building () =
       Orphan.drop dropped;
       Check.equal true (Orphan.is_null dropped);
       Check.equal before (Arena.to_bytes a);
-      (* Of the message that is there, all is as before. *)
+      (* Orphans of the current message still work. *)
       let orphan = Pointer_builder.disown at in
       Pointer_builder.adopt at orphan;
       let text = Kind.cast Kind.Text (Pointer_builder.to_pointer at) in
@@ -346,7 +360,7 @@ let building () =
       is "no_root" (match Kind.open_buffer node (Arena.to_buffer a) with
         | Ok v -> if G.u32 v 0 = 0 && not (G.has v 0) then "no_root" else "read"
         | Error fault -> Fault.name (Fault.kind fault));
-      (* What goes in a circle is walked to an end, whoever starts in it. *)
+      (* The orphan is now a cycle. Printing and decoding that start inside it still end. *)
       let v = G.Builder.view inner in
       ignore (Format.asprintf "%a" (Kind.pp node) v);
       Check.equal true (Result.is_error (Kind.to_record node v));

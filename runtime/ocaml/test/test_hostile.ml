@@ -1,4 +1,4 @@
-(* What came of attacks: each was once a crash, a hang, memory without bounds, or a silent change. *)
+(* Regression tests of faults that attacks found. Each was a crash, a hang, unbounded memory, or a silent change. *)
 
 open Z
 module List = Stdlib.List
@@ -20,7 +20,8 @@ let raises work =
   | _ -> failwith "no Invalid_argument"
   | exception Invalid_argument _ -> ()
 
-(* 432 bytes: a list of 48 pointers at the next list of 48, five levels deep at most. *)
+(* Returns a message of [levels] lists of [width] pointers each. Every pointer leads to the list of the next level, and
+   the pointers of the last list are null. A full walk visits about [width] to the power of [levels] pointers. *)
 let sharing levels width =
   let b = Buffer.create 1024 in
   Buffer.add_string b (word (Int64.shift_left (Int64.of_int (1 + (levels * width))) 32));
@@ -28,7 +29,7 @@ let sharing levels width =
   Buffer.add_string b (word list);
   for level = 1 to levels do
     for k = 1 to width do
-      (* From here to the next list. *)
+      (* The words between this pointer and the next list. *)
       let distance = width - k in
       Buffer.add_string b
         (word (if level = levels then 0L else Int64.logor list (Int64.of_int (distance lsl 2))))
@@ -121,13 +122,13 @@ let numbers () =
           let module N = Zooph_base.Narrow in
           Check.equal ~show:(Printf.sprintf "%lx") x (N.bits_of_float (N.float_of_bits x)))
         bits;
-      (* In a list: read, made an array, and encoded. *)
+      (* The bits of NaNs also survive in a list that is read, converted to an array, and encoded. *)
       let body = Int64.logor (Int64.of_int32 0x7fa0_0001l) (Int64.shift_left 0x7f80_0001L 32) in
       let b = storage [ 0x2_0000_0000L; Int64.of_int (1 lor (4 lsl 32) lor (2 lsl 35)); body ] in
       let l = Result.get_ok (Kind.cast Kind.Float32s (Result.get_ok (Message.root_pointer b))) in
       let floats = Float32s.to_bigarray l in
       Check.equal ~show:string_of_int 2 (Bigarray.Array1.dim floats);
-      (* Marshalling ends with the elements' bits, big-endian. *)
+      (* The marshalled form of a bigarray ends with the bits of the elements, in big-endian order. *)
       let bits = Marshal.to_string floats [] in
       Check.equal "\x7f\xa0\x00\x01\x7f\x80\x00\x01" (String.sub bits (String.length bits - 8) 8);
       let a = Arena.create () in

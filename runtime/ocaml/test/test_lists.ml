@@ -1,4 +1,4 @@
-(* Lists, slices and channels: every way to the same elements and bytes gives the same. *)
+(* Lists, slices and channels: all ways to read the same elements or bytes give the same result. *)
 
 open Z
 module List = Stdlib.List
@@ -10,7 +10,7 @@ let pointer = Arena.root_pointer
 let equal expected found = Check.equal ~show:Fun.id expected found
 let ints l = String.concat " " (List.map string_of_int l)
 
-(* The value at the root of a new message. *)
+(* Returns a reader of [value], which is set as the root of a new message. *)
 let read kind value =
   let a = Arena.create () in
   Pointer_builder.set (pointer a) kind value;

@@ -1,11 +1,11 @@
-(* Every function of {!Zooph.Prim}, against numbers put together byte by byte. *)
+(* Compares every function of {!Zooph.Prim} with numbers that are assembled byte by byte. *)
 
 open Z
 module List = Stdlib.List
 module String = Stdlib.String
 module Bytes = Stdlib.Bytes
 
-(* The number in [n] bytes of a string from [i] on. *)
+(* Returns the number in the [n] bytes of [s] from [i] on. *)
 let naive ~big s i n =
   let rec go k sum =
     if k = n then sum
@@ -97,7 +97,7 @@ module Stores (P : STORES) = struct
       (4, false, set_int32_le); (4, true, set_int32_be); (8, false, set_int_le);
       (8, true, set_int_be) ]
 
-  (* What was stored is there, and nothing else has changed. *)
+  (* Checks that each store writes its value at [i] and changes no other byte. *)
   let agree x of_string to_string i =
     let fresh = String.make 24 'x' in
     let stored n big bits store =

@@ -1,4 +1,4 @@
-(* What operations hold at once, and make on the way: large results are measured first, or put together once. *)
+(* Bounds of the memory that operations allocate. Their large results are measured first, or assembled only once. *)
 
 open Z
 module List = Stdlib.List
@@ -7,7 +7,7 @@ let node = Test_message.kind
 let kind_of = function Ok _ -> "ok" | Error fault -> Fault.name (Fault.kind fault)
 let is kind = Check.equal ~show:Fun.id kind
 
-(* What work makes of large blocks, each of which the collector lets wait. *)
+(* Returns the result of [work], and how many bytes it allocated directly in the major heap, where large blocks are. *)
 let large work =
   let count () =
     let { Gc.major_words; promoted_words; _ } = Gc.quick_stat () in
@@ -21,7 +21,7 @@ let large work =
 
 let at_most name most bytes = if bytes > most then failwith (Printf.sprintf "%s: %d, not %d" name bytes most)
 
-(* A flat message: as many pointers to the same data of so many bytes. *)
+(* Returns a flat message: a list of [pointers] pointers that all lead to the same Data of [bytes] bytes. *)
 let shared_data pointers bytes =
   let words = (bytes + 7) lsr 3 in
   let flat = Bytes.make ((1 + pointers + words) lsl 3) '\000' in
@@ -52,12 +52,12 @@ let canonical () =
       let memory bytes = copy { Limits.default with memory = Some bytes } in
       is "memory" (memory (size - 1));
       is "ok" (memory size);
-      (* Each list takes a word more than its bytes, and each pass begins anew. *)
+      (* Each list is charged one word more than the words of its bytes. Each pass starts with the whole budget. *)
       let words = (1 + pointers) + (pointers * (1 + ((bytes + 7) lsr 3))) in
       is "traversal" (copy { limits with traversal = Some (words - 1) });
       is "ok" (copy { limits with traversal = Some words }));
   Check.test "canonical: it ends where pointers would not reach" (fun () ->
-      (* Nothing of it is written, so that it takes no memory. *)
+      (* Only measures the canonical form, which would take 4 GiB, and does not write it. *)
       let measure pointers bytes =
         let p = Pointer.of_flat (shared_data pointers bytes) in
         let budget = Internal.Budget.of_segment p.s limits in
@@ -69,7 +69,7 @@ let canonical () =
       let fits = 8 + (4095 * (8 + megabyte)) in
       is (string_of_int fits) (measure 4095 megabyte);
       is "memory" (measure 4096 megabyte);
-      (* To the word: both pointers, the list's and the data's words are 2^32 bytes. *)
+      (* The largest form, exact to the word: the root pointer, the list and its data are 2^32 bytes. *)
       let rest = (1 lsl 32) - (8 + (4096 * 8)) in
       let each = rest / 4096 / 8 * 8 in
       is (string_of_int (8 + (4096 * (8 + each)))) (measure 4096 each);
@@ -86,7 +86,7 @@ let json () =
       let result, made = large (fun () -> Result.get_ok (Json.of_reader node reader)) in
       at_most "made" ((2 * String.length result) + (2 lsl 20)) made);
   Check.test "json: what is long comes in its order" (fun () ->
-      (* Names around and beyond what a piece holds. *)
+      (* The lengths of the names are around, and beyond, the size of a piece of the output (2^18 bytes). *)
       List.iter
         (fun length ->
           let name = String.init length (fun k -> Char.chr (97 + (k mod 26))) in
@@ -111,7 +111,7 @@ let json () =
       let a = Arena.create () in
       let result, made = large (fun () -> Json.to_arena a node input) in
       Check.equal (Ok ()) result;
-      (* The text and both arenas. *)
+      (* The bound has room for the parsed text and for both storages of the arena as it grows. *)
       at_most "made" (64 lsl 20) made)
 
 let unpacking () =
@@ -146,7 +146,7 @@ let budgets () =
         (fun words ->
           Check.equal (Internal.Budget.reckon Limits.default words) (Internal.Budget.make Limits.default words))
         Internal.Budget.[ 0; 1; small - 1; small; small + 1; 4 * small ];
-      (* Nobody has taken anything of what all of them begin with. *)
+      (* Operations share the constant [usual], so none of them may have charged it. *)
       Check.equal (Internal.Budget.reckon Limits.default 0) Internal.Budget.usual)
 
 let run () =

@@ -55,7 +55,8 @@ let records () =
         in
         (outcome, Storage.to_bytes b)
       in
-      (* Sixteen bytes before and behind, and the words in between that are too few by one or more. *)
+      (* Encodes with sixteen bytes of room before and behind, and then into storages of every size from zero to seven
+         bytes more than needed. *)
       let _, exact = into (length + 32) 16 in
       let untouched b first size = Bytes.sub b first size = Bytes.make size '\xaa' in
       Bytes.sub exact 16 length = whole
@@ -69,7 +70,7 @@ let records () =
       Check.equal ~show:Fun.id "ok" (read 64);
       Check.equal ~show:Fun.id "nesting" (read 65))
 
-(* What opened can be read, copied, printed and made canonical; nothing else raises. *)
+(* Checks that a message that opens can be read, copied, printed and made canonical without an exception. *)
 let everything b =
   match Kind.open_buffer kind b with
   | Error _ -> ()
@@ -134,14 +135,14 @@ let hostile () =
       let text = Format.asprintf "%a" (Kind.pp kind) v in
       Check.equal true (String.length text < 1_000_000));
   Check.test "open: a pointer whose word follows from the size, but which has pointers" (fun () ->
-      (* One word of data and one pointer are 65537 in the upper half, and so many words follow. *)
+      (* The upper half of a struct pointer for one data word and one pointer is 65537, and 65537 words follow it. *)
       let b = Bytes.make (16 + (8 * 65537)) '\000' in
       Bytes.set_int64_le b 0 (Int64.shift_left 65538L 32);
       Bytes.set_int64_le b 8 (Int64.shift_left 65537L 32);
       Bytes.set_int64_le b 24 0x1a_0000_0001L;
       Bytes.blit_string "hi" 0 b 32 2;
       Check.equal ~show:Fun.id "hi" (Result.get_ok (Kind.of_bytes kind b)).name;
-      (* The most words of data that there can be. *)
+      (* The most data words that a struct can have. *)
       let most = Bytes.make (16 + (8 * 65535)) '\000' in
       Bytes.set_int64_le most 0 (Int64.shift_left 65536L 32);
       Bytes.set_int64_le most 8 (Int64.shift_left 65535L 32);
@@ -156,7 +157,7 @@ let hostile () =
           (fault_kind (Kind.open_bytes kind (Bytes.sub bytes 0 n)))
       done)
 
-(* Both passes refuse a text that is not UTF-8 wherever it is, and no other text. *)
+(* Both passes of validation refuse every text that is not valid UTF-8, wherever it is, and no other text. *)
 let texts () =
   Check.test "utf8: both passes look at every byte of every text" (fun () ->
       let name = "a name that has more bytes than a word" and other = "brief" and short = "yz" in
@@ -267,7 +268,7 @@ let streams () =
         Check.equal (Fault.Byte (String.length one + 2)) (Fault.position fault)
       | _ -> failwith "no fault")
 
-(* What a buffer starts with, as it is opened where no limits are given and where they are. *)
+(* Reports whether [Message.open_prefix] gives the same result without limits and with the default limits. *)
 let same_prefix b first =
   let seen = function
     | Ok (v, last) -> Ok (last, List.init 9 (fun k -> G.i64 v (8 * k)), G.has v 0)

@@ -1,7 +1,7 @@
 open Z
 module List = Stdlib.List
 
-(* Packing as its definition says, byte by byte. *)
+(* Packs [words] byte by byte, as the definition of the packed encoding says. *)
 let naive words =
   let out = Buffer.create 64 in
   let count = String.length words / 8 in
@@ -32,7 +32,7 @@ let naive words =
   go 0;
   Buffer.contents out
 
-(* Words of zeros, of few bytes, and of many, in runs. *)
+(* Generates runs of words with no, few, or many bytes that are not zero. *)
 let words =
   let open QCheck.Gen in
   let byte zeros = frequency [ (zeros, return '\000'); (4, char) ] in

@@ -25,7 +25,7 @@ let allocation () =
       done;
       ignore (Sys.opaque_identity !sum);
       let words = Gc.minor_words () -. before in
-      (* The counters themselves are boxed. Without inlining (dune's dev profile) there is more. *)
+      (* The boxed counters take a few words. Without inlining, as in dune's dev profile, the loads allocate too. *)
       if words > 100. && Sys.getenv_opt "ZOOPH_RELEASE" <> None then
         failwith (Printf.sprintf "%.0f words" words))
 
@@ -86,7 +86,7 @@ let numbers () =
       in
       let never _ _ = failwith "read" in
       let of_kind (type n a) (module N : Numbers.S with type number = n and type array1 = a) =
-        (* Counts whose bytes are few, or none, modulo 2^63. *)
+        (* Counts whose size in bytes overflows: modulo 2^63 it is small, or zero. *)
         List.iter
           (fun count ->
             raises "to_array" (fun () -> N.to_array b 0 count);
@@ -109,7 +109,7 @@ let numbers () =
       of_kind (module Float64));
   Check.test "numbers: read by a function" (fun () ->
       let b = Bytes.init 4000 (fun i -> Char.chr (i * 7 land 0xff)) in
-      (* What a descriptor may do: fewer bytes than asked for. *)
+      (* Like a file descriptor, the source may return fewer bytes than were requested. *)
       let source () =
         let at = ref 0 in
         fun to_ first n ->
@@ -143,7 +143,7 @@ let numbers () =
             done;
             n
         in
-        (* Whole words of numbers, and some that are none. *)
+        (* Tries counts of numbers that fill whole words, and counts that do not. *)
         List.iter
           (fun less ->
             let found = create (count - less) and expected = create (count - less) in
@@ -239,7 +239,8 @@ let numbers () =
       Check.equal (Array.init 25_000 float_of_int) numbers;
       Check.equal numbers (Array.init 25_000 (fun i -> filled.{i})))
 
-(* Of one kind of numbers: their view agrees with what is decoded, wherever it starts, and sums with folds. *)
+(* Checks one kind of numbers: for each start [first], the view has the numbers that [to_array] decodes, and the sums
+   equal those of a fold. *)
 let view_agrees (type number array1) ~size
     ~(view : (module Numbers.View with type number = number and type array1 = array1))
     ~(to_array : bytes -> int -> int -> number array) ~(sum : bytes -> int -> int -> number) ~zero ~add

@@ -1,5 +1,5 @@
-(* Bytes that another process changes all the while, in a map that both share: whatever is there then, no
-   operation reads outside of it. A process that dies of a signal is what this looks for. *)
+(* Reads bytes that another process changes concurrently through a shared memory map. Whatever the bytes hold, no
+   operation may read outside of the map. The test fails if the reading process dies of a signal. *)
 
 open Z
 
@@ -26,7 +26,7 @@ let read b deadline =
     done
   done
 
-(* In a process of its own, so that a crash is seen. *)
+(* Runs [work] in a child process, so that the test can observe a crash. Returns the process id of the child. *)
 let in_child work =
   flush_all ();
   match Unix.fork () with

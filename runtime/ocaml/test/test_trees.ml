@@ -1,11 +1,13 @@
-(* Trees of one type, in every order: what the fast pass accepts of them, the full pass accepts. *)
+(* Trees of structs of one type, laid out in any order. Every tree that the fast pass of validation accepts must also be
+   accepted by the full pass. *)
 
 open Z
 module List = Stdlib.List
 module Quick = Internal.Quick
 module Validate = Internal.Validate
 
-(* A struct both of whose pointers lead to structs of its own type: the second one if a union selects it. *)
+(* The layout of a struct with two pointers to structs of the same type. A union selects whether the second pointer is
+   used. *)
 let rec twin : Layout.t =
   { name = "Twin"; data_words = 1; pointers = 2; tag_at = -1; tag_json = Undiscriminated; owners = [||];
     plan = None;
@@ -22,8 +24,8 @@ and nothing = Layout.Slot { ty = Void; at = 0; default = Zero }
 
 let word lo hi = Int64.logor (Int64.logand (Int64.of_int lo) 0xffff_ffffL) (Int64.shift_left (Int64.of_int hi) 32)
 
-(* A sound tree by what [shape] draws: which pointers are set, which of them first, and now and then a struct of
-   another version. *)
+(* Returns the words of a valid tree. The numbers in [shape] decide which pointers are set, in which order their structs
+   are laid out, and which structs have the size of another schema version. *)
 let words_of shape =
   let words = Array.make 4096 0L and used = ref 1 and shape = ref shape in
   let draw () =
@@ -53,17 +55,17 @@ let words_of shape =
     let first = take at (data + pointers) 0 (data lor (pointers lsl 16)) in
     if data > 0 then words.(first) <- Int64.of_int (if drawn land 4 = 0 then 0 else 1 lsl 16);
     let below index =
-      (* The first one mostly, so that trees get deep. *)
+      (* At most one of the two pointers is left null by the draw, so trees get deep. *)
       if index < pointers && drawn lsr 6 <> index && depth < 63 then grow (first + data + index) (depth + 1)
     in
     List.iter below (if drawn land 32 = 0 then [ 0; 1 ] else [ 1; 0 ]);
-    (* A text of a newer writer. *)
+    (* The third pointer, which only a newer version of the schema has, leads to a text. *)
     if pointers > 2 then words.(take (first + data + 2) 1 1 (2 lor (3 lsl 3))) <- 0x6b6fL
   in
   grow 0 1;
   Array.sub words 0 !used
 
-(* One of several ways to spoil a word. *)
+(* Changes the word at [place] in one of several ways. *)
 let damage words (place, way, by) =
   let at = place mod Array.length words in
   let old = words.(at) in
@@ -80,7 +82,7 @@ let framed words =
   Array.iteri (fun k w -> Bytes.set_int64_le b (8 * (k + 1)) w) words;
   Storage.of_bytes b
 
-(* What the fast pass says of a tree, and what the full one says. *)
+(* Returns whether the fast pass accepts the tree, and whether the full pass accepts it. *)
 let both words limits =
   match Message.root_pointer (framed words) with
   | Error _ -> (false, false)
@@ -97,7 +99,7 @@ let sound = QCheck.make ~print:show QCheck.Gen.(map words_of (shape 200))
 let damaged =
   let open QCheck.Gen in
   let one = triple (int_bound 10_000) (int_bound 4) (int_range (-20) 20) in
-  (* The last words are cut off now and then, which leaves pointers to what is no longer there. *)
+  (* Some trees lose their last words, which leaves pointers that are out of bounds. *)
   let tree =
     map3
       (fun shape damages cut ->
@@ -124,7 +126,7 @@ let run () =
       let quick, full = both words limits in
       full || not quick);
   Check.test "trees: structs that are shared are visited as often as the budget allows" (fun () ->
-      (* Each struct's pointers lead to the next one, so that the last one is visited 2^31 times. *)
+      (* Both pointers of each struct lead to the next struct, so a walk would visit the last struct 2^31 times. *)
       let words = Array.make (1 + (3 * 32)) 0L in
       words.(0) <- word 0 0x2_0001;
       for k = 0 to 30 do

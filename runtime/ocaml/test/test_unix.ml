@@ -1,4 +1,4 @@
-(* Numbers from descriptors, straight into bigarrays. *)
+(* Reads numbers from file descriptors directly into bigarrays. *)
 
 open Zooph_base
 module N = Numbers.Int64
@@ -24,14 +24,14 @@ let with_pipe work =
   let close d = try Unix.close d with Unix.Unix_error (EBADF, _, _) -> () in
   Fun.protect (fun () -> work from to_) ~finally:(fun () -> close from; close to_)
 
-(* A read that never comes back ends the process, instead of waiting for ever. *)
+(* Runs [work] under an alarm, so that a read that never returns ends the process instead of blocking the tests. *)
 let with_alarm work =
   ignore (Unix.alarm 120);
   Fun.protect work ~finally:(fun () -> ignore (Unix.alarm 0))
 
 let error_of f = match f () with _ -> None | exception Unix.Unix_error (error, name, _) -> Some (error, name)
 
-(* Writes all of it from another thread, a prime number of bytes at a time. *)
+(* Writes all of [bytes] to [to_] from another thread, a prime number of bytes at a time. *)
 let writer to_ bytes =
   Thread.create
     (fun () ->
@@ -101,7 +101,7 @@ let run () =
       let count = 3_000 and rounds = 40 in
       let bytes = encoded ~big:false count in
       let stop = Atomic.make false in
-      (* Allocates, collects and compacts while the other waits for bytes. *)
+      (* Allocates, collects and compacts while the main thread waits for bytes. *)
       let collector =
         Thread.create
           (fun () ->
@@ -118,7 +118,7 @@ let run () =
         let a = create count in
         let thread = writer to_ bytes in
         let read memory first n =
-          (* Memory outlives the array that it is of. *)
+          (* Keeps the memory of the array. It must stay valid after the array itself is collected. *)
           if first = 0 then kept := (round, memory) :: !kept;
           if first land 1 = 0 then Gc.minor () else Gc.full_major ();
           Zooph_unix.read from memory first n

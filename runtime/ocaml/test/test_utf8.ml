@@ -1,6 +1,7 @@
 open Zooph_base
 
-(* By the definition: decode a number, see that it is a character and that it is written shortest. *)
+(* Reports whether [s] is valid UTF-8 by the definition: each sequence decodes to a Unicode scalar value, and is the
+   shortest encoding of that value. *)
 let naive s =
   let n = String.length s in
   let byte i = Char.code s.[i] in
@@ -43,7 +44,7 @@ let text =
   in
   list_size (int_bound 40) char >|= write
 
-(* The same with bytes that are not what they were. *)
+(* Generates a text in which one byte may be replaced by a random one. *)
 let spoiled =
   let open QCheck.Gen in
   let bytes = oneofl [ '\x00'; '\x7f'; '\x80'; '\xbf'; '\xc1'; '\xc2'; '\xe0'; '\xed'; '\xf4'; '\xff' ] in

@@ -1,5 +1,6 @@
-# Where unchecked primitives are used: `FILE FUNCTION PRIMITIVE`, a line for each use outside of comments. Beside the compiler's
-# own, these are the runtime's functions that leave checking to their callers. Modules of numbers are alike, and told as one.
+# Prints a line `FILE FUNCTION PRIMITIVE` for each use of an unchecked primitive outside of comments. The primitives are the
+# compiler's own, and the runtime's functions that leave checks to their callers. The modules of numbers are alike, and are
+# printed as one.
 
 FNR == 1 {
     file = FILENAME
@@ -7,7 +8,7 @@ FNR == 1 {
     depth = 0; name = "-"; within = ""
 }
 {
-    # Comments may be within one another, and take several lines.
+    # Comments may be nested, and may span several lines.
     line = $0; code = ""
     while (line != "") {
         opens = index(line, "(*"); closes = index(line, "*)")

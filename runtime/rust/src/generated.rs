@@ -51,9 +51,6 @@ pub type BuilderOf<'a, T> = <T as Struct>::Builder<'a>;
 /// The Reader of the message at the start of some bytes, and the bytes behind the message.
 pub type Prefix<'a, T> = (<T as Struct>::Reader<'a>, &'a [u8]);
 
-/// Generated code uses this constant, so that it compiles only with a runtime of its generation.
-pub const CHECKED: () = ();
-
 /// The Record of a group or union, which is encoded with the struct around it.
 pub trait Group: Default + core::fmt::Debug {
     /// Returns the group before it is filled. Unlike the default, it takes no memory for texts and

@@ -1,4 +1,4 @@
-//! As the documentation of crate `capnpc` has it.
+//! This follows the documentation of the crate `capnpc`.
 
 fn main() {
     let mut command = capnpc::CompilerCommand::new();

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
-// glibc's own, below the functions that this file takes the place of.
+// The functions of glibc below those that this file replaces.
 extern "C" {
 void* __libc_malloc(size_t);
 void* __libc_calloc(size_t, size_t);
@@ -21,8 +21,8 @@ namespace {
 
 bool counts = false;
 size_t blocks, bytes;
-// Bytes allocated less bytes given back since counting began, and the most and the least they were:
-// what is given back may be older.
+// The bytes allocated minus those freed since counting began, and the greatest and least value of
+// that. It can be negative, because freed blocks may be older.
 ptrdiff_t now, most, least;
 
 void* allocated(void* block, size_t size) {

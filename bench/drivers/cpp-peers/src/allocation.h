@@ -1,21 +1,21 @@
-// What is allocated, counted where malloc and its kin are called, by C++'s `new` too.
+// Counts allocations, by replacing malloc and its kin, which C++'s `new` calls too.
 #pragma once
 
 #include <cstddef>
 
 namespace bench::allocation {
 
-// What was allocated while counting.
+// The allocations between `begin` and `end`.
 struct Spent {
-  size_t blocks;  // Blocks that were asked for; one that grows is one more.
-  size_t bytes;   // Their bytes; of one that grows all.
-  size_t peak;    // How many bytes more there were at one time than at another.
+  size_t blocks;  // Allocated blocks. One that is reallocated counts again.
+  size_t bytes;   // Their bytes. One that is reallocated counts again with its new size.
+  size_t peak;    // The difference between the most and the least bytes in use at a time.
 };
 
-// Begins to count.
+// Begins to count allocations.
 void begin();
 
-// Ends counting.
+// Ends counting, and returns the counts.
 Spent end();
 
 }  // namespace bench::allocation

@@ -1,5 +1,5 @@
-// What a copy costs by where its ends lie: destination minus source, modulo 4096. On some
-// processors it takes four times as long at one such offset as at the others.
+// Measures a copy at every offset, which is destination minus source, modulo 4096. On some
+// processors a copy takes four times as long at one offset as at the others.
 
 #include <algorithm>
 #include <vector>
@@ -13,9 +13,9 @@ namespace {
 constexpr size_t PAGE = 4096;
 constexpr size_t STEP = 64;
 constexpr int SWEEPS = 3;
-constexpr double BATCH = 5e3;  // Nanoseconds, unless one copy takes longer.
+constexpr double BATCH = 5e3;  // The least nanoseconds of the last batch.
 
-// Two areas of memory, and how long copies between them take.
+// Two areas of memory, between which copies are timed.
 struct Copies {
   size_t size;
   Words from, to;
@@ -28,14 +28,14 @@ struct Copies {
 
   const uint8_t* source() const { return reinterpret_cast<const uint8_t*>(from.data()); }
 
-  // A destination so far behind the source, modulo a page.
+  // Returns a destination at that offset behind the source.
   uint8_t* destination(size_t offset) {
     auto start = reinterpret_cast<uint8_t*>(to.data());
     auto apart = reinterpret_cast<uintptr_t>(start) - reinterpret_cast<uintptr_t>(source());
     return start + (offset - apart) % PAGE;
   }
 
-  // Nanoseconds of a copy, the fastest of some batches.
+  // Returns the nanoseconds of a copy in the fastest of some batches.
   double time(size_t offset) {
     uint8_t* to = destination(offset);
     size_t copies = 1;
@@ -53,8 +53,8 @@ struct Copies {
     }
   }
 
-  // The same for every multiple of `STEP`, and for 8 bytes behind each, by several sweeps: a
-  // disturbance does not meet one offset in all of them.
+  // Returns the times for every multiple of `STEP` and for 8 bytes behind each. Several sweeps are
+  // made, because a disturbance is unlikely to hit one offset in all of them.
   std::vector<double> times() {
     std::vector<double> best(2 * PAGE / STEP, 1e300);
     for (int sweep = 0; sweep < SWEEPS; sweep++) {
@@ -65,7 +65,7 @@ struct Copies {
     return best;
   }
 
-  // What arrives, at one offset after the other: the sum of the last.
+  // Copies at all offsets. Returns the checksum of the copied bytes, or 0 if two copies differ.
   uint64_t check() {
     uint64_t sum = 0;
     for (size_t offset = 0; offset < PAGE; offset += STEP + 8) {

@@ -1,5 +1,5 @@
-// The classic benchmarks in their original form: requests are drawn while they are built. The
-// order of draws is that of the crate in `bench/draws`.
+// The classic benchmarks in their original form, in which requests are drawn while they are built.
+// The order of draws is that of the crate in `bench/draws`.
 
 #include <capnp/serialize-packed.h>
 
@@ -37,7 +37,7 @@ class Random {
   uint32_t x = 0x1d2acd47, y = 0x58ca3e14, z = 0xf563f232, w = 0x0bc76199;
 };
 
-// How messages get from client to server and back.
+// The way in which messages get from client to server and back.
 enum Mode { OBJECT, BYTES, PACKED };
 
 struct Space {
@@ -45,10 +45,10 @@ struct Space {
   kj::ArrayPtr<capnp::word> ptr() { return kj::arrayPtr(words, SCRATCH_WORDS); }
 };
 
-// Scratch space for requests, responses, and what arrives.
+// Scratch space for requests, responses and received messages.
 Space requests, responses, arrived;
 
-// Sends a message, and has it read at the other end.
+// Sends a message, and calls `read` with its root at the other end.
 template <typename Root, typename Read>
 auto send(Mode mode, capnp::MessageBuilder& message, Read read) {
   if (mode == OBJECT) return read(message.getRoot<Root>().asReader());

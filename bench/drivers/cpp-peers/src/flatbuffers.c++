@@ -1,4 +1,4 @@
-// FlatBuffers, with and without its verifier; the builder is reused.
+// FlatBuffers, with and without its verifier. The builder is reused.
 
 #include "peers.h"
 #include "ram_generated.h"

@@ -1,4 +1,4 @@
-// Copies: what nothing that produces as many bytes can be faster than; and loops over numbers.
+// The floors: copies, which no work that writes as many bytes can beat, and loops over numbers.
 
 #include "peers.h"
 
@@ -6,7 +6,7 @@ namespace bench {
 
 namespace {
 
-// Copies the fields to a record of fixed layout, or reads one, or both.
+// Adds the rows that copy fields to a record of fixed layout, read one, or do both.
 template <typename Inline, typename Plain>
 void records(Rows& rows, const std::string& kind, plain::Span<Plain> items) {
   auto target = std::make_shared<Inline>();
@@ -49,7 +49,7 @@ void records(Rows& rows, const std::string& kind, plain::Span<Plain> items) {
   rows.push_back({name("deserialize"), items.count, read, nullptr});
 }
 
-// Copies numbers from and to bytes.
+// Returns a row that copies numbers to bytes or bytes to numbers.
 template <typename Number>
 Row copies(const std::string& name, plain::Span<Blob> inputs,
            uint64_t (*sum)(const Number*, size_t)) {

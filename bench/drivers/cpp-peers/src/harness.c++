@@ -14,7 +14,7 @@ namespace bench {
 
 namespace {
 
-constexpr double BATCH = 300e3;  // Nanoseconds that a batch should take.
+constexpr double BATCH = 300e3;  // The nanoseconds that a batch should take.
 
 std::string answered(double time, uint64_t passes, uint64_t sum) {
   char text[100];
@@ -62,7 +62,7 @@ std::string Row::cost() {
   std::ostringstream text;
   text << "cost";
   if (batch) {
-    // One pass before it allocates what the row keeps.
+    // The first pass allocates the memory that the row keeps.
     batch(1);
     allocation::begin();
     batch(1);
@@ -81,7 +81,7 @@ std::string Row::run(double slice) {
     return answered(time, 1, check());
   }
   double end = now() + slice * 1e6;
-  // Brings the row's own data into the caches.
+  // The first pass brings the row's data into the caches.
   uint64_t sum = batch(1);
   uint64_t total = 1;
   double best = 1e300;

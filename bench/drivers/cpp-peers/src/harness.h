@@ -1,4 +1,4 @@
-// Rows, and how one is run: batches shorter than a millisecond, the fastest of which counts.
+// Rows and their measurement: batches shorter than a millisecond, of which the fastest counts.
 #pragma once
 
 #include <cstdint>
@@ -8,41 +8,41 @@
 
 namespace bench {
 
-// Does so many passes over all inputs, and returns what they add up to.
+// Does the given number of passes over all inputs, and returns the sum of their checksums.
 using Batch = std::function<uint64_t(size_t passes)>;
 
-// A case of one contender.
+// One contender's work in one case.
 struct Row {
   std::string name;  // CASE/CONTENDER
   size_t inputs;
   Batch batch;
-  // One pass that reads back what was produced, where batches do not read.
+  // Does one pass and reads back its output. It is for rows whose batches do not read.
   std::function<uint64_t()> check;
-  // Nanoseconds of an input, where they are no fastest batch's; `check` then proves what was done.
+  // Measures the nanoseconds of an input, for rows without batches. `check` returns their checksum.
   std::function<double()> measure = nullptr;
-  // Nanoseconds of a pass, when last measured.
+  // The nanoseconds of a pass in the last batch, or 0 before the first one.
   double estimate = 0;
-  // Bytes that all inputs have, or all that is produced; 0 if that is not known.
+  // The bytes of all inputs or of all output, or 0 if they are not known.
   size_t encoded = 0;
-  // Makes the row anew for each run, where its memory is too much to be kept.
+  // Makes the row for each run. It is for rows whose memory is too much to be kept.
   std::function<Row()> make = nullptr;
 
-  // What an input takes besides time; the answer to `cost`.
+  // Answers `cost`: what an input takes besides time.
   std::string cost();
 
-  // Runs for that many milliseconds; the answer to `run`.
+  // Answers `run`: runs batches for `slice` milliseconds.
   std::string run(double slice);
 };
 
 using Rows = std::vector<Row>;
 
-// Nanoseconds since some time.
+// Returns the nanoseconds of a monotonic clock.
 double now();
 
-// Keeps the compiler from knowing what is in memory.
+// Makes the compiler assume that all memory was read and written.
 inline void clobber(const void* memory) { asm volatile("" : : "g"(memory) : "memory"); }
 
-// Answers requests on stdin by rows that `load` makes for a workload, until it is told to quit.
+// Answers requests on stdin until `quit`. `load` makes the rows of a workload.
 int serve(const std::string& about, const std::function<Rows(const std::string& workload)>& load);
 
 }  // namespace bench

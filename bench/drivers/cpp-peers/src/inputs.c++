@@ -21,7 +21,7 @@ Words words(const char* bytes, size_t size) {
   return words;
 }
 
-// The words of the framed message at the start.
+// Returns the number of words of the framed message that begins at `table`.
 size_t frameSize(const uint32_t* table, size_t available) {
   size_t segments = table[0] + size_t(1);
   size_t words = segments / 2 + 1;
@@ -61,7 +61,7 @@ std::vector<Blob> readBytes(const std::string& file) {
 }
 
 plain::Bytes keepText(const char* text, size_t size) {
-  // The library wants the NUL behind texts.
+  // The library requires a NUL behind texts.
   auto bytes = new uint8_t[size + 1];
   std::memcpy(bytes, text, size);
   bytes[size] = 0;

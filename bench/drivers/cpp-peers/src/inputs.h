@@ -1,4 +1,4 @@
-// The input files, and what is added up of values.
+// Reads the input files, and computes what values add to checksums.
 #pragma once
 
 #include <capnp/common.h>
@@ -15,7 +15,7 @@
 
 namespace bench {
 
-// Allocates what is as large as a page at a place that is drawn, and keeps it.
+// An allocator that places blocks of a page or more at a drawn offset, and never frees those.
 template <typename T>
 struct Placed {
   using value_type = T;
@@ -39,10 +39,10 @@ struct Placed {
 
 using Words = std::vector<capnp::word, Placed<capnp::word>>;
 
-// Framed messages, one a vector.
+// Reads a file of framed messages, each into its own vector.
 std::vector<Words> readMessages(const std::string& file);
 
-// Other bytes, padded to words; `sizes` are theirs without padding.
+// An input of other bytes, padded to words. `size` is its bytes without the padding.
 struct Blob {
   Words words;
   size_t size;
@@ -50,7 +50,7 @@ struct Blob {
 };
 std::vector<Blob> readBytes(const std::string& file);
 
-// Copies that live as long as the program: plain data refers to them.
+// Returns a copy of a text that lives as long as the program, because plain data refers to it.
 plain::Bytes keepText(const char* text, size_t size);
 
 template <typename T>
@@ -71,7 +71,8 @@ inline uint64_t bits(double value) {
   return bits;
 }
 
-// What is added up of a text: its length and first byte, or every byte in the verifier.
+// Returns what a text adds to the checksum: its length and first byte, in the verifier a hash of
+// every byte.
 template <typename Text>
 uint64_t touch(const Text& text) {
 #ifdef WHOLE
@@ -83,7 +84,7 @@ uint64_t touch(const Text& text) {
 #endif
 }
 
-// The bytes as little-endian words, and their number.
+// Returns the checksum `bytes` of `bench/README.md`.
 uint64_t wordsSum(const uint8_t* bytes, size_t size);
 
 }  // namespace bench

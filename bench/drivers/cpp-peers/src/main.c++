@@ -1,4 +1,4 @@
-// The drivers of C++'s peers: the reference alone, or with all others too (`ALL_PEERS`).
+// The drivers of C++'s peers: the reference alone, or all peers (`ALL_PEERS`).
 
 #include <capnp/common.h>
 

@@ -1,4 +1,4 @@
-// The messages of all workloads, by Cap'n Proto's C++ library.
+// The reference's rows of the workloads of messages.
 
 #include <capnp/message.h>
 #include <capnp/serialize.h>
@@ -110,7 +110,7 @@ struct CarsalesDefaults {
   static uint64_t touch(Root::Reader lot) { return touchLot<Root>(lot); }
 };
 
-// Only what the older schema has is read: that is what the case asks for.
+// Reads only the fields that the older schema has, as the case requires.
 struct CarsalesNext {
   using Plain = plain::Lot;
   using Root = bench::carsales_next::ParkingLot;
@@ -183,7 +183,7 @@ struct OneField {
 };
 
 
-// Plain data of messages.
+// The functions `plainOf` convert messages to plain data.
 plain::Lot plainOf(bench::carsales::ParkingLot::Reader lot) {
   std::vector<plain::Car> cars;
   for (auto from : lot.getCars()) {
@@ -248,7 +248,7 @@ plain::Expression plainOf(bench::eval::Expression::Reader from) {
 
 plain::Total plainOf(bench::one_field::TotalValue::Reader total) { return {total.getAmount()}; }
 
-// What all workloads have in common: rows that build, read and exchange.
+// Returns the rows that build, read and exchange the messages of a workload.
 template <typename Workload>
 Rows all(const std::string& folder, const std::string& name) {
   auto messages = keep(readMessages(folder + "/" + name + ".messages"));

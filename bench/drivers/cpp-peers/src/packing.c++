@@ -1,4 +1,4 @@
-// The reference's packing, from memory to memory.
+// The reference's packing and unpacking, from memory to memory.
 
 #include <capnp/serialize-packed.h>
 

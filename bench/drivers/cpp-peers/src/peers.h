@@ -1,4 +1,4 @@
-// RAMCloud's messages by the peers: all rows of a way to serialize.
+// Makes the rows of a peer with RAMCloud's messages.
 #pragma once
 
 #include <memory>
@@ -8,8 +8,8 @@
 
 namespace bench {
 
-// A way to serialize messages: `serialize` returns the bytes, which are there until the next call,
-// `deserialize` the sum over every field.
+// The bytes that a codec returns. `serialize` of a codec returns bytes that are valid until the
+// next call. `deserialize` returns the checksum of every field.
 struct Bytes {
   const uint8_t* data;
   size_t size;
@@ -47,7 +47,7 @@ void peer(Rows& rows, const std::string& kind, const std::string& contender,
   size_t encoded = 0;
   for (auto& item : items) {
     Bytes bytes = codec->serialize(item);
-    // Aligned, as some readers want it.
+    // The copy begins at a word boundary, which some readers require.
     messages.emplace_back((bytes.size + 7) / 8);
     std::memcpy(messages.back().data(), bytes.data, bytes.size);
     sizes.push_back(bytes.size);
@@ -72,8 +72,8 @@ void peer(Rows& rows, const std::string& kind, const std::string& contender,
   for (size_t i = rows.size() - 3; i < rows.size(); i++) rows[i].encoded = encoded;
 }
 
-// Rows of the phases before a message is serialized. `Object::make(use)` makes an empty message and
-// hands it to `use`, `fill` fills it from an item, and `sum` adds up its fields.
+// Adds the rows of the phases before a message is serialized. `Object::make(use)` makes an empty
+// message and passes it to `use`, `fill` fills it from an item, and `sum` returns its checksum.
 template <typename Object, typename Plain, typename Fill, typename Sum>
 void phases(Rows& rows, const std::string& kind, const std::string& contender,
             plain::Span<Plain> items, Fill fill, Sum sum) {
@@ -96,7 +96,7 @@ void phases(Rows& rows, const std::string& kind, const std::string& contender,
     }
     return uint64_t(0);
   };
-  // What was made can be filled, and has everything then.
+  // The check of both phases fills each message and returns the checksum.
   auto check = [object, items, fill, sum] {
     uint64_t all = 0;
     for (auto& item : items) {
@@ -117,7 +117,7 @@ void flatbuffersRows(Rows& rows, const std::string& folder);
 Rows floors(const std::string& workload, const std::string& folder);
 Rows calibrationRows();
 
-// What the peers' headers say about their versions.
+// Return the peers' versions, as their headers have them.
 std::string protobufVersion();
 std::string thriftVersion();
 std::string flatbuffersVersion();

@@ -11,7 +11,7 @@ namespace {
 
 constexpr size_t PAGE = 4096;
 
-// The same numbers in every driver that is told the same placement.
+// Draws a number below `below`. The numbers are the same in every driver with the same placement.
 size_t draw(size_t below) {
   static std::minstd_rand random = [] {
     const char* number = std::getenv("BENCH_PLACEMENT");
@@ -24,7 +24,8 @@ size_t draw(size_t below) {
 }  // namespace
 
 void moveHeap() {
-  // Less than what the library maps from the system, and never freed.
+  // The block is small enough to come from the heap and not from a mapping of its own. It is never
+  // freed.
   static volatile char* kept;
   kept = static_cast<volatile char*>(std::malloc(16 * (1 + draw(4096))));
   if (kept == nullptr) throw std::bad_alloc();
@@ -32,7 +33,7 @@ void moveHeap() {
 }
 
 void* place(size_t size) {
-  // The memory behind a page boundary is there whatever is drawn.
+  // The block has room for the greatest offset.
   void* pages = std::aligned_alloc(PAGE, (size + 2 * PAGE - 1) / PAGE * PAGE);
   if (pages == nullptr) throw std::bad_alloc();
   auto start = static_cast<uint8_t*>(pages) + draw(PAGE / 16) * 16;

@@ -1,15 +1,16 @@
-// Where memory lies: another place in every life of the driver (`BENCH_PLACEMENT`).
+// Moves memory to other places in every life of the driver, by the number in `BENCH_PLACEMENT`.
 #pragma once
 
 #include <cstddef>
 
 namespace bench {
 
-// Begins the heap elsewhere: keeps a block of a size that is drawn. To be called once, first.
+// Moves the beginning of the heap by allocating and keeping a block of a drawn size. The program
+// calls it once, at its start.
 void moveHeap();
 
-// Memory of that size that is never given back. It begins at a place within a page that is drawn
-// anew for each call, a multiple of 16; its bytes are zero.
+// Returns memory of that size, filled with zeros, that is never freed. It begins at an offset
+// within a page that is drawn for each call, a multiple of 16.
 void* place(size_t size);
 
 }  // namespace bench

@@ -68,7 +68,7 @@ struct Ranking {
 
 struct Expression;
 
-// A number, unless there is an expression.
+// An operand: an expression, or a number if that is null.
 struct Operand {
   const Expression* expression;
   int32_t value;
@@ -97,7 +97,7 @@ struct MessageB {
   uint64_t numbers[8];
 };
 
-// The same as records of fixed layout, texts inside.
+// RAMCloud's messages as records of fixed layout, with the texts inside.
 struct InlineA {
   uint64_t id;
   uint64_t version;

@@ -1,4 +1,5 @@
-// Protocol Buffers, whose texts are checked to be UTF-8 and whose bytes are not: `reused` keeps one message object and its strings, `fresh` makes new ones.
+// Protocol Buffers. It checks fields of type `string` to be UTF-8, and not those of type `bytes`. The variants `reused`
+// keep one message object and its strings, `fresh` make new ones.
 
 #include <google/protobuf/arena.h>
 
@@ -11,7 +12,8 @@ namespace bench {
 
 namespace {
 
-// Of texts, or of bytes. They are assigned, for setters make strings of their own first.
+// Fills message A with texts of type `string` or `bytes`. Texts are assigned, because setters would make temporary
+// strings.
 template <typename Message>
 void fill(Message& to, const plain::MessageA& from) {
   auto text = [](const plain::Bytes& bytes) { return reinterpret_cast<const char*>(bytes.items); };
@@ -78,8 +80,8 @@ struct Codec {
   }
 };
 
-// An empty message: the one that is there, cleared, or a new one, or one that an arena makes, which keeps its
-// first block.
+// The classes below make an empty message: `Reused` clears an existing one, `Fresh` makes a new one, and `InArena` lets
+// an arena make one, which keeps its first block.
 template <typename Message>
 struct Reused {
   Message message;

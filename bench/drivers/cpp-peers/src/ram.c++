@@ -1,4 +1,4 @@
-// The reference with RAMCloud's messages, in the caches and out of memory.
+// The reference's rows of RAMCloud's messages, in the caches and out of memory.
 
 #include "ram.h"
 
@@ -13,7 +13,8 @@ namespace bench {
 
 namespace {
 
-// The phases before a message is serialized, in memory that is lent, or as the library allocates it.
+// Adds the rows of the phases before a message is serialized, in scratch space or in memory that
+// the library allocates.
 template <typename Workload>
 void phases(Rows& rows, const std::string& kind, plain::Span<typename Workload::Plain> items,
             bool lent) {
@@ -76,7 +77,7 @@ constexpr size_t COUNT = 64;  // Page p holds message p % COUNT.
 constexpr size_t AREA = 512;
 enum Area { RECORD, MESSAGE, RECORD_TARGET, MESSAGE_TARGET };
 
-// One gigabyte.
+// A mapping of one gigabyte.
 struct Memory {
   uint8_t* base;
 
@@ -91,7 +92,8 @@ struct Memory {
   Memory& operator=(const Memory&) = delete;
   ~Memory() { munmap(base, PAGE * PAGES); }
 
-  // Off its place by the page's jitter, a multiple of 8 up to 56.
+  // Returns the address of an area's content, which begins behind the page's jitter, a multiple of
+  // 8 up to 56.
   void* at(size_t page, Area area) const {
     page %= PAGES;
     return base + page * PAGE + area * AREA + (page >> 6) % 8 * 8;
@@ -109,11 +111,12 @@ struct Dice {
   }
 };
 
-// One pass is every message once, in order, from random pages to random pages.
+// Returns a row whose pass does `work` once for every message, in order, from random pages to
+// random pages.
 template <typename Work, typename Sum>
 Row coldRow(const std::string& name, const char* way, std::shared_ptr<Memory> memory, bool waits,
             Work work, Sum sumOfTarget) {
-  // Zero, as nobody but us knows.
+  // The mask is zero, which the compiler does not know.
   uint64_t mask = 0;
   asm volatile("" : "+r"(mask));
   auto dice = std::make_shared<Dice>(Dice{0x9e3779b97f4a7c15});
@@ -157,7 +160,7 @@ void cold(Rows& rows, const std::string& kind, plain::Span<typename Workload::Pl
     std::memcpy(memory->at(page, MESSAGE), out, size);
     std::memcpy(memory->at(page, MESSAGE_TARGET), out, size);
   }
-  // `write` is of a type of its own for each way.
+  // Each way to write has a type of its own, so it is inlined.
   auto serialize = [size](auto write) {
     return [size, write](const Memory& memory, size_t from, size_t to) {
       auto target = static_cast<uint8_t*>(memory.at(to, MESSAGE_TARGET));

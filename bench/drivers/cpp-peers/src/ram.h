@@ -1,4 +1,4 @@
-// What the reference does with RAMCloud's messages.
+// Converts RAMCloud's messages from and to plain data by the reference.
 #pragma once
 
 #include "ram.capnp.h"
@@ -23,7 +23,8 @@ struct RamA {
     to.setValue(text(from.value));
   }
 
-  // Texts inside records have no NUL behind them, so they are copied into place.
+  // Texts inside records have no NUL behind them, which `setText` would require, so they are
+  // copied.
   static void fill(Root::Builder to, const Inline& from) {
     to.setId(from.id);
     to.setVersion(from.version);

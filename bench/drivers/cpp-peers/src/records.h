@@ -1,4 +1,4 @@
-// RAMCloud's messages as plain data of both kinds.
+// RAMCloud's messages as plain data, and as records of fixed layout.
 #pragma once
 
 #include <string>

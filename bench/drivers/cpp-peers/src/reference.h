@@ -1,5 +1,5 @@
-// The reference's rows: Cap'n Proto's C++ library, with one scratch space for all messages, in the
-// configuration that `VARIANT` names.
+// The reference's rows. The reference is Cap'n Proto's C++ library, with one scratch space for all
+// messages, in the configuration that `VARIANT` names.
 #pragma once
 
 #include <capnp/message.h>
@@ -18,7 +18,7 @@ constexpr size_t OUT_SIZE = SCRATCH_WORDS * 8;
 extern capnp::word* const scratch;
 extern uint8_t* const out;
 
-// The two ways to write a finished message, framed; its size. By the library's stream:
+// Writes a finished message with its framing by the library's stream, and returns its size.
 struct Stream {
   static constexpr const char* name = "-stream";
 
@@ -29,8 +29,8 @@ struct Stream {
   }
 };
 
-// Or each segment copied to its place, as the library's `messageToFlatArray` does it, which
-// allocates that place.
+// Writes a finished message with its framing by copying each segment, and returns its size. The
+// library's `messageToFlatArray` does the same, but allocates the output.
 struct Gather {
   static constexpr const char* name = "-gather";
 
@@ -53,7 +53,7 @@ struct Gather {
   }
 };
 
-// Builds one item by `Workload::fill` and writes it, framed; its size.
+// Builds one item by `Workload::fill` and writes it with its framing. Returns its size.
 template <typename Workload, typename Write = Stream, typename Item>
 size_t buildOne(const Item& item, uint8_t* to, size_t room) {
   capnp::MallocMessageBuilder message(kj::arrayPtr(scratch, SCRATCH_WORDS));
@@ -96,7 +96,7 @@ Row buildsBy(const std::string& name, plain::Span<typename Workload::Plain> item
   return row;
 }
 
-// Building, by both ways to write.
+// Adds the rows of building, for both ways to write.
 template <typename Workload>
 void builds(Rows& rows, const std::string& name, plain::Span<typename Workload::Plain> items) {
   rows.push_back(buildsBy<Workload, Stream>(name, items));
@@ -136,8 +136,8 @@ Row exchangesBy(const std::string& name, plain::Span<typename Workload::Plain> i
   return row;
 }
 
-// The same in fresh memory, as the library's manual has it: nothing is lent to the builder, and the
-// framed message is an array of its own.
+// Returns the row of building and reading in fresh memory, as the library's manual does: the
+// builder gets no scratch space, and the framed message is a new array.
 template <typename Workload>
 Row exchangesFresh(const std::string& name, plain::Span<typename Workload::Plain> items) {
   auto built = [](const typename Workload::Plain& item) {
@@ -161,7 +161,7 @@ Row exchangesFresh(const std::string& name, plain::Span<typename Workload::Plain
   return row;
 }
 
-// Building and reading, by both ways to write, and in fresh memory.
+// Adds the rows of building and reading, for both ways to write and in fresh memory.
 template <typename Workload>
 void exchanges(Rows& rows, const std::string& name, plain::Span<typename Workload::Plain> items) {
   rows.push_back(exchangesBy<Workload, Stream>(name, items));
@@ -169,11 +169,11 @@ void exchanges(Rows& rows, const std::string& name, plain::Span<typename Workloa
   rows.push_back(exchangesFresh<Workload>(name, items));
 }
 
-// The arithmetic of the eval workload, by comparisons in the same order in every language and without
-// a jump table.
+// Returns the result of an operation of `eval`. Every language makes the same comparisons in the
+// same order, without a jump table.
 int32_t apply(uint16_t op, int32_t left, int32_t right);
 
-// The rows of workloads, by the file they are in.
+// Return the rows of workloads. Each function is in a file of its own.
 Rows messageRows(const std::string& workload, const std::string& folder);
 Rows classicRows();
 Rows packingRows(const std::string& folder);

@@ -1,5 +1,5 @@
-// Messages of one element to a hundred million. The largest take gigabytes, so each row's message is
-// there only while it runs.
+// The rows of messages of one element to a hundred million. The largest take gigabytes, so a row's
+// message exists only while the row runs.
 
 #include <capnp/message.h>
 #include <capnp/serialize.h>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr uint64_t FACTOR = 0x9e3779b97f4a7c15;
 
-// Smoke tests and verifiers prove that rows run, for which there need not be gigabytes.
+// Smoke tests and verifiers only prove that rows run, so they leave out messages of gigabytes.
 #if defined(WHOLE) || defined(SMALL)
 constexpr uint32_t MOST = 1000000;
 #else

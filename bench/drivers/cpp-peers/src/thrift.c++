@@ -1,5 +1,5 @@
-// Thrift: both protocols as templates over the memory transport, which is faster than by virtual
-// calls; protocol, transport and strings are reused.
+// Thrift: both protocols as templates over the memory transport, which is faster than with virtual
+// calls. Protocol, transport and strings are reused.
 
 #include <thrift/config.h>
 #include <thrift/protocol/TBinaryProtocol.h>
@@ -15,8 +15,8 @@ namespace {
 
 using apache::thrift::transport::TMemoryBuffer;
 
-// Reads from memory that is exchanged. Without the reset the library counts every byte ever read
-// towards one message, and refuses to go on.
+// A transport whose memory can be exchanged. Without `resetConsumedMessageSize` the library would
+// count every byte ever read towards one message, and refuse to read on.
 class Source : public TMemoryBuffer {
  public:
   void rewind(Bytes bytes) {
@@ -92,7 +92,7 @@ using Binary = apache::thrift::protocol::TBinaryProtocolT<Transport>;
 template <typename Transport>
 using Compact = apache::thrift::protocol::TCompactProtocolT<Transport>;
 
-// An empty message: a new one, for nothing clears one that is there.
+// Makes a new message for each use, because Thrift's messages cannot be cleared.
 template <typename Message>
 struct Fresh {
   template <typename Use>

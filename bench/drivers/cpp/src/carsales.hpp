@@ -1,4 +1,4 @@
-// A parking lot: many small fields. The schema has versions, so everything is a template of its root.
+// Parking lots, whose messages have many small fields. The schema has versions, so everything is a template over its root.
 #pragma once
 
 #include "carsales.zooph.hpp"
@@ -49,7 +49,7 @@ struct ParkingLots {
         to.has_nav_system(car.hasNavSystem);
     }
 
-    // Only what the oldest schema has is read.
+    // Reads only the fields that the oldest schema has.
     static std::uint64_t touch(Reader lot) {
         std::uint64_t sum = 0;
         for (const auto car : lot.cars()) {

@@ -1,4 +1,4 @@
-// Search results: texts.
+// Search results, whose messages are mostly texts.
 #pragma once
 
 #include "catrank.zooph.hpp"

@@ -1,5 +1,5 @@
-// The classic benchmarks in their original form: requests are drawn while they are built. The order of draws is that of the
-// crate in `bench/draws`.
+// The classic benchmarks in their original form, in which requests are drawn while they are built. The order of draws is
+// that of the crate in `bench/draws`.
 
 #include <algorithm>
 #include <limits>
@@ -40,14 +40,14 @@ private:
     std::uint32_t w_ = 0x0bc76199;
 };
 
-// How messages get from client to server and back, and are read there.
+// The way in which messages get from client to server and back, and whether they are validated.
 enum class Way { object, bytes, packed };
 struct Mode {
     Way way;
     bool validates;
 };
 
-// What both ends keep between messages.
+// The memory that client and server keep between messages.
 struct Ends {
     zooph::Arena requests{};
     zooph::Arena responses{};
@@ -55,7 +55,7 @@ struct Ends {
     zooph::buffer arrived{};
 };
 
-// Opens a framed message and has it read.
+// Opens a framed message, and calls `read` with its root.
 template <class Root, class Read>
 auto opened(bool validates, Message bytes, Read read) {
     if (validates) {
@@ -65,7 +65,7 @@ auto opened(bool validates, Message bytes, Read read) {
     return read(message.value().root());
 }
 
-// Sends a message, and has it read at the other end.
+// Sends a message, and calls `read` with its root at the other end.
 template <class Root, class Read>
 auto send(Mode mode, Ends& ends, zooph::Arena& message, Read read) {
     if (mode.way == Way::object) {
@@ -175,7 +175,7 @@ void draw_words(Random& random, std::string& snippet) {
     }
 }
 
-// A result without its score, and whether it is good.
+// Draws a search result without its score. Reports whether it is good.
 bool draw_result(Random& random, std::string& url, std::string& snippet) {
     url = "https://example.com";
     for (std::uint32_t count = random.below(100); count > 0; --count) {
@@ -244,7 +244,7 @@ std::uint64_t catrank_one(Mode mode, Ends& ends, Random& random) {
 
 std::int32_t draw_expression(Random& random, eval::Expression_Builder to, std::uint32_t depth);
 
-// One side of an expression, and its value.
+// Draws an operand of an expression into `to`, and returns its value.
 template <class Side>
 std::int32_t draw_operand(Random& random, Side to, std::uint32_t depth) {
     if (random.below(8) < depth) {

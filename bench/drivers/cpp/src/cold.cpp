@@ -1,4 +1,4 @@
-// RAMCloud's messages out of memory: pages picked at random out of 1 GB.
+// RAMCloud's messages out of memory: source and target lie in random pages of 1 GB.
 
 #include <sys/mman.h>
 
@@ -14,12 +14,12 @@ constexpr std::size_t page_bytes = 4096;
 constexpr std::size_t pages = std::size_t{1} << 18;
 // Page p holds message p % count.
 constexpr std::size_t count = 64;
-// Bytes of each of the areas of a page.
+// The bytes of each of a page's areas.
 constexpr std::size_t area_bytes = 512;
 
 enum class Area : std::size_t { record, message, record_target, message_target };
 
-// One gigabyte.
+// A mapping of one gigabyte.
 class Memory {
 public:
     Memory() {
@@ -35,13 +35,13 @@ public:
     Memory& operator=(const Memory&) = delete;
     ~Memory() { munmap(base_, page_bytes * pages); }
 
-    // Off its place by the page's jitter, a multiple of 8 up to 56.
+    // Returns the address of an area's content, which begins behind the page's jitter, a multiple of 8 up to 56.
     std::byte* at(std::size_t page, Area area) const {
         page %= pages;
         return base_ + page * page_bytes + static_cast<std::size_t>(area) * area_bytes + (page >> 6) % 8 * 8;
     }
 
-    // A record, or its target.
+    // Returns the record in an area for records.
     template <class Inline>
     Inline& record(std::size_t page, Area area) const {
         return *reinterpret_cast<Inline*>(at(page, area));
@@ -61,14 +61,14 @@ struct Dice {
         return state >> 20;
     }
 
-    // A page that holds that message.
+    // Draws a page that holds message `index`.
     std::size_t page_of(std::size_t index) { return roll() % pages / count * count + index; }
 };
 
-// One pass is every message once, in order, from random pages to random pages.
+// Returns a row whose pass does `work` once for every message, in order, from random pages to random pages.
 template <class Work, class Sum>
 Row row(std::string name, std::shared_ptr<Memory> memory, bool waits, Work work, Sum sum_of_target) {
-    // Zero, as nobody but us knows.
+    // The mask is zero, which the compiler does not know.
     std::uint64_t mask = 0;
     asm volatile("" : "+r"(mask));
     auto dice = std::make_shared<Dice>(Dice{0x9e37'79b9'7f4a'7c15});
@@ -100,7 +100,7 @@ Row row(std::string name, std::shared_ptr<Memory> memory, bool waits, Work work,
     return {std::move(name), count, batch, check};
 }
 
-// The work of a row is of a type of its own, so that it is inlined as in a program that does one thing.
+// The rows of one kind of messages. The work of each has its own type, so it is inlined as in a program with one task.
 template <class Workload>
 class Works {
 public:
@@ -132,7 +132,7 @@ private:
         return {memory.at(page, area), size};
     }
 
-    // A copy of the fields.
+    // Copies a record.
     static std::uint64_t copied(const Memory& memory, std::size_t from, std::size_t to) {
         Inline& target = memory.template record<Inline>(to, Area::record_target);
         target = memory.template record<Inline>(from, Area::record);
@@ -166,7 +166,7 @@ private:
         return [arena](const Memory& memory, std::size_t from, std::size_t to) {
             std::byte* const target = memory.at(to, Area::message_target);
             const auto& record = memory.template record<Inline>(from, Area::record);
-            // The areas have room for the jitter.
+            // The greatest jitter leaves so many bytes of the area.
             const std::span<std::byte> room(target, area_bytes - 56);
             const std::size_t size = arena->template build_into<Root>(
                 room, [&](auto root) { Workload::fill(root, record); });
@@ -198,7 +198,7 @@ private:
     }
 
     std::shared_ptr<Memory> memory_;
-    // Bytes of each message.
+    // The bytes of each message.
     std::size_t size_;
 };
 

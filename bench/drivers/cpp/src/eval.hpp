@@ -1,4 +1,4 @@
-// Arithmetic as trees.
+// Arithmetic expressions, whose messages are trees.
 #pragma once
 
 #include <limits>
@@ -8,7 +8,8 @@
 
 namespace bench {
 
-// By comparisons in the same order in every language and without a jump table.
+// Returns the result of an operation. Every language makes the same comparisons in the same order, without a jump
+// table.
 inline std::int32_t apply(std::uint16_t op, std::int32_t left, std::int32_t right) {
     const auto a = static_cast<std::uint32_t>(left);
     const auto b = static_cast<std::uint32_t>(right);

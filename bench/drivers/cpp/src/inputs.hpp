@@ -1,4 +1,4 @@
-// The input files, memory that is placed by chance, and what is added up of values.
+// Reads the input files to drawn places in memory, and computes what values add to checksums.
 #pragma once
 
 #include <bit>
@@ -16,19 +16,19 @@ namespace bench {
 
 using Message = std::span<const std::byte>;
 
-// Framed messages, each at a place that is drawn.
+// Reads a file of framed messages, each to a drawn place.
 std::vector<Message> read_messages(const std::string& file);
 
-// Other bytes, each input at a place that is drawn.
+// Reads a file of frames of other bytes, each to a drawn place.
 std::vector<Message> read_bytes(const std::string& file);
 
-// A copy that lives as long as the program, at a place that is drawn.
+// Returns a copy at a drawn place that lives as long as the program.
 Message keep_bytes(Message bytes);
 
-// What is added up of bytes that were produced: their number, and their words.
+// Returns the checksum `bytes` of `bench/README.md`.
 std::uint64_t words_sum(Message bytes);
 
-// Memory that the largest message of any workload fits in.
+// Returns memory that fits the largest message of every workload. It is always the same.
 inline std::span<std::byte> out_memory() {
     constexpr std::size_t size = 1 << 20;
     static std::byte* const memory = static_cast<std::byte*>(place(size));
@@ -53,7 +53,7 @@ inline std::string_view text_of(const plain::Bytes& bytes) {
 inline std::uint64_t bits(float value) { return std::bit_cast<std::uint32_t>(value); }
 inline std::uint64_t bits(double value) { return std::bit_cast<std::uint64_t>(value); }
 
-// What is added up of a text: its length and first byte, or every byte in the verifier.
+// Returns what a text adds to the checksum: its length and first byte, in the verifier a hash of every byte.
 inline std::uint64_t touch(std::string_view text) {
 #ifdef WHOLE
     std::uint64_t sum = text.size();
@@ -66,7 +66,7 @@ inline std::uint64_t touch(std::string_view text) {
 #endif
 }
 
-// The rows of each workload, from the inputs in a folder.
+// Return the rows of a workload with the inputs in a folder.
 Rows carsales_rows(const std::string& folder);
 Rows catrank_rows(const std::string& folder);
 Rows eval_rows(const std::string& folder);
@@ -77,7 +77,7 @@ Rows ram_rows(const std::string& folder);
 Rows cold_rows(const std::string& folder);
 Rows ints_rows(const std::string& folder);
 Rows floats_rows(const std::string& folder);
-// And of those that need none.
+// Return the rows of a workload without inputs.
 Rows classic_rows();
 Rows scaling_rows();
 Rows raw_rows();

@@ -8,7 +8,7 @@
 
 namespace bench {
 
-// The data as types of the peer.
+// The data as types for nlohmann's library.
 namespace typed {
 
 using nlohmann::json;
@@ -145,7 +145,7 @@ NLOHMANN_JSON_SERIALIZE_ENUM(Operation, {{Operation::add, "add"},
 
 struct Expression;
 
-// A number, unless there is an expression.
+// An operand: an expression, or a number if that is null.
 struct Operand {
     std::shared_ptr<const Expression> expression{};
     std::int32_t value = 0;
@@ -202,7 +202,7 @@ namespace {
 struct Ours {
     static constexpr const char* name = "zooph-c++";
 
-    // To text in memory that is used again.
+    // Writes a Record to a reused string.
     template <class Record>
     static void write(const Record& record, std::string& out) {
         out.clear();

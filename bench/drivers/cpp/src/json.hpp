@@ -1,4 +1,4 @@
-// Rows of JSON: native value to text, and back.
+// The rows of JSON: a native value is written to text and read back.
 #pragma once
 
 #include "carsales.hpp"
@@ -7,8 +7,8 @@
 
 namespace bench {
 
-// By ours and by nlohmann's library. Each reads what it has written: ours writes `Float32` with all digits of the
-// `Float64` of the same value, as the format's own tool does.
+// Add the rows of Zooph and of nlohmann's library. Each reads its own output, because floats differ: Zooph writes a
+// `Float32` with all digits of the `Float64` of the same value, as `capnp` does.
 void json_rows(Rows& rows, const std::string& name, plain::Span<carsales::ParkingLot> records,
                plain::Span<plain::Lot> items);
 void json_rows(Rows& rows, const std::string& name, plain::Span<catrank::SearchResultList> records,

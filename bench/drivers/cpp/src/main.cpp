@@ -1,4 +1,4 @@
-// C++'s rows of this project behind the line protocol of the benchmarks.
+// The driver of Zooph's C++ rows. It speaks the line protocol of `bench/README.md`.
 
 #include <cstdio>
 #include <map>

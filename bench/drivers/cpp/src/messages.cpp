@@ -1,4 +1,4 @@
-// The rows of the messages that all workloads' libraries exchange.
+// Zooph's rows of the workloads of messages.
 
 #include "carsales.hpp"
 #include "catrank.hpp"

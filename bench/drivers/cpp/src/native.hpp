@@ -1,4 +1,4 @@
-// Record to Record: a native value to bytes and back to a native value, as most users would time it.
+// Record to Record: a native value is encoded to bytes and decoded to a native value, as most users would time it.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@
 
 namespace bench {
 
-// What reading a Record adds up to.
+// The functions `walk` return the checksum of a Record.
 
 inline std::uint64_t walk(const carsales::ParkingLot& lot) {
     std::uint64_t sum = 0;
@@ -70,7 +70,7 @@ inline std::uint64_t walk(const ram::MessageB& from) {
            from.seventh + from.eighth;
 }
 
-// Rows of a case: each to new bytes, or all to one buffer, and back to a new Record.
+// Adds the rows of a case: each Record to new bytes, or all to one buffer, and back to a new Record.
 template <class Record>
 void record_to_record(Rows& rows, const std::string& name, plain::Span<Record> records) {
     const auto row = [&](const char* way, auto there) {

@@ -1,5 +1,5 @@
-// Plain numbers: `array` beside copies and loops by hand; and vectors of them, by `array` and as a message with one list.
-// What copies to memory at hand are rows of the peers' driver.
+// Plain numbers: `zooph::array` beside copies and loops, and vectors of numbers by `zooph::array` and as a message with one
+// list. The rows that copy to existing memory are in the peers' driver.
 
 #include <cstring>
 #include <memory>
@@ -14,16 +14,16 @@ namespace {
 
 namespace array = zooph::array;
 
-// An input in its forms.
+// An input as bytes of both orders and as numbers.
 template <class T>
 struct Input {
     Message bytes;
-    // With the highest byte of each number first.
+    // The numbers in big-endian order.
     Message big;
     std::span<const T> numbers;
 };
 
-// Where decoded numbers and encoded bytes go.
+// The memory for decoded numbers and encoded bytes.
 template <class T>
 struct Room {
     std::vector<T> fresh{};
@@ -31,7 +31,7 @@ struct Room {
     std::span<std::byte> bytes{};
 };
 
-// Does one input, into the room; something that depends on it.
+// Decodes or encodes one input into the room. Returns a value that depends on the result.
 template <class T>
 using Work = std::uint64_t (*)(const Input<T>&, Room<T>&);
 
@@ -165,7 +165,7 @@ struct Numbers {
         };
     }
 
-    // A row that produces something; `outcome` reads it back.
+    // Returns a row that writes into the room. `outcome` reads the room back.
     Row producing(std::string name, Work<T> work, std::uint64_t (*outcome)(const Room<T>&)) const {
         auto check = [inputs = inputs, room = room, work, outcome] {
             std::uint64_t sum = 0;
@@ -179,7 +179,7 @@ struct Numbers {
     }
 };
 
-// The message of a vector, in an arena that is used again, and the vector of a message.
+// Builds the message of a vector in a reused arena, and reads a message's vector.
 struct ByMessage {
     zooph::Arena arena{};
 

@@ -1,4 +1,4 @@
-// Packing and unpacking, from memory to memory, by each kernel this machine has.
+// Packing and unpacking from memory to memory, by each kernel that this machine supports.
 
 #include <memory>
 
@@ -13,10 +13,10 @@ struct Pair {
     Message to;
 };
 
-// Packs or unpacks to the room; the bytes written.
+// Packs or unpacks into the room or the buffer. Returns how many bytes it wrote.
 using Work = std::size_t (*)(zooph::packing_kernel, Message, std::span<std::byte>, zooph::buffer&);
 
-// By a buffer that is used again, as a program would have it.
+// Packs into a reused buffer, as a program would.
 std::size_t pack(
     zooph::packing_kernel kernel, Message words, std::span<std::byte>, zooph::buffer& out) {
     out.clear();

@@ -1,4 +1,4 @@
-// RAMCloud's messages in the caches: all their rows, and those of the phases before a message is serialized.
+// The rows of RAMCloud's messages in the caches, and of the phases before a message is serialized.
 
 #include "ram.hpp"
 
@@ -8,7 +8,7 @@
 namespace bench {
 namespace {
 
-// Something that messages are made in, one after the other: an arena that is used again, or a new Record each.
+// The classes below make one message after the other: in a reused arena, or as a new Record each.
 
 template <class Workload>
 struct ByBuilder {
@@ -50,7 +50,7 @@ void phases(Rows& rows, const std::string& kind, const char* way, plain::Span<Pl
         }
         return std::uint64_t{0};
     };
-    // What was made can be filled, and has everything then.
+    // The check of both phases fills each message and returns the checksum.
     auto check = [by, items] {
         std::uint64_t sum = 0;
         for (const Plain& item : items) {

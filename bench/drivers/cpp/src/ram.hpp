@@ -27,8 +27,8 @@ struct RamA {
         to.value({from.value, from.lengths[2]});
     }
 
-    // Inlined as in a program that reads messages in one place: a Reader that is passed to a function goes through memory,
-    // where what was just written word by word is loaded in pairs, for which processors wait.
+    // Inlined as in a program that reads messages in one place. A Reader that is passed to a function goes through memory,
+    // where its words are stored one by one and loaded in pairs. Store forwarding does not serve such loads, so they stall.
     [[gnu::always_inline]] static std::uint64_t touch(ram::MessageA_Reader from) {
         return from.id() + from.version() + bench::touch(from.table()) + bench::touch(from.key()) +
                bench::touch(from.value());
@@ -87,7 +87,7 @@ struct RamB {
         to.fifth(numbers[4]).sixth(numbers[5]).seventh(numbers[6]).eighth(numbers[7]);
     }
 
-    // Inlined as above.
+    // Inlined, because a Reader that is passed to a function goes through memory, whose loads in pairs stall.
     [[gnu::always_inline]] static std::uint64_t touch(ram::MessageB_Reader from) {
         return from.first() + from.second() + from.third() + from.fourth() + from.fifth() +
                from.sixth() + from.seventh() + from.eighth();
@@ -103,8 +103,9 @@ struct RamB {
         return sum;
     }
 
-    // Right after it was written, number by number: processors do not take a pair of numbers from two stores that are still
-    // waiting for memory, so a copy that wrote pairs would have an advantage over one that wrote numbers.
+    // Returns the checksum right after the record was written, loading one number at a time. Store forwarding does not serve
+    // a load of two numbers from two stores, so with wide loads a copy that stores pairs would have an advantage over one
+    // that stores single numbers.
     static std::uint64_t walk_back(const Inline& record) {
         std::uint64_t sum = 0;
         for (const volatile std::uint64_t& number : record.numbers) {

@@ -1,4 +1,4 @@
-// Vectors of native records and of numbers: `zooph/raw.hpp`, libraries that encode native types as well, a loop by hand, and a
+// Vectors of native records and of numbers: `zooph/raw.hpp`, other libraries that encode native types, a loop by hand, and a
 // copy of the bytes.
 
 #include "zooph/raw.hpp"
@@ -19,7 +19,7 @@ namespace {
 
 using Encoded = zooph::buffer;
 
-/// The record of the post, 17 bytes.
+/// The record of the post, which takes 17 bytes.
 struct Sample {
     std::int64_t id = 0;
     std::uint8_t flag = 0;
@@ -33,7 +33,7 @@ struct Sample {
 };
 ZOOPH_RAW(Sample, id, flag, value)
 
-/// That of `bench/draws`.
+/// Returns the element of that index, as `sample` of `bench/draws` does.
 Sample sample(std::uint64_t index) {
     const std::uint64_t mixed = index * 0x9e37'79b9'7f4a'7c15;
     return {static_cast<std::int64_t>(mixed), static_cast<std::uint8_t>(mixed >> 56),
@@ -54,7 +54,7 @@ std::uint64_t sum(const std::vector<T>& elements) {
     return sum;
 }
 
-/// What is left of `cereal`, which writes to streams.
+/// The stream that `cereal` writes to. It collects the bytes in a buffer.
 class Sink : public std::streambuf {
 public:
     Encoded take() { return std::move(bytes_); }
@@ -108,7 +108,7 @@ std::vector<T> of_cereal(Message bytes) {
     return all;
 }
 
-/// What msgpack writes to.
+/// The sink that msgpack writes to.
 struct Packed {
     Encoded bytes;
 
@@ -152,7 +152,7 @@ Encoded by_hand(const std::vector<Sample>& all) {
     return bytes;
 }
 
-/// The loop trusts the count no more than others do.
+/// Decodes samples by a loop that pushes them. Like the other codecs it does not trust the count.
 std::vector<Sample> samples_by_hand(Message bytes) {
     const auto count = got<std::uint64_t>(bytes.data());
     if (count != (bytes.size() - 8) / 17) {
@@ -167,7 +167,7 @@ std::vector<Sample> samples_by_hand(Message bytes) {
     return all;
 }
 
-/// Into elements that were made before, which is faster than pushing them.
+/// Decodes samples by a loop into elements that exist already, which is faster than pushing them.
 std::vector<Sample> samples_resized(Message bytes) {
     const auto count = got<std::uint64_t>(bytes.data());
     if (count != (bytes.size() - 8) / 17) {
@@ -250,7 +250,7 @@ void add_rows(Rows& rows, const std::string& what, const std::vector<T>& element
 Rows raw_rows() {
     Rows rows;
     for (const std::uint64_t count : {100, 10'000, 100'000}) {
-        // They live as long as the program.
+        // The vectors live as long as the program, because rows refer to them.
         auto& samples = *new std::vector<Sample>();
         auto& numbers = *new std::vector<double>();
         for (std::uint64_t index = 0; index < count; ++index) {

@@ -1,4 +1,4 @@
-// Rows that build, read and exchange messages, over anything that does one of these.
+// Makes rows that build, read and exchange messages, from classes that build or read.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,8 @@
 
 namespace bench {
 
-// Ways to read. A workload is a type with `Root`, the Record, and `touch`, which adds up what a Reader has.
+// The classes below read a message and return its checksum. A workload is a type that has `Root`, the type of the Record, and
+// `touch`, which returns the checksum of a Reader.
 
 template <class Workload>
 struct Validated {
@@ -30,7 +31,7 @@ struct Lazily {
     }
 };
 
-// Texts are checked to be UTF-8.
+// Reads with validation, and checks texts to be UTF-8.
 template <class Workload>
 struct Utf8 {
     static std::uint64_t read(Message bytes) {
@@ -39,9 +40,9 @@ struct Utf8 {
     }
 };
 
-// Ways to build. What `build` returns is there until it is called again.
+// The classes below build messages. The bytes that `build` returns are valid until its next call.
 
-// In an arena that is used again.
+// Builds in a reused arena.
 template <class Workload>
 struct Builders {
     zooph::Arena arena{};
@@ -53,7 +54,7 @@ struct Builders {
     }
 };
 
-// In a new arena each time.
+// Builds each message in a new arena.
 template <class Workload>
 struct FreshBuilders {
     std::optional<zooph::Arena> arena{};
@@ -65,7 +66,7 @@ struct FreshBuilders {
     }
 };
 
-// A Record, to memory that is used again.
+// Encodes Records to reused memory.
 template <class Workload>
 struct Records {
     Message build(const typename Workload::Root& record) {
@@ -74,7 +75,7 @@ struct Records {
     }
 };
 
-// A Record, to new memory each time.
+// Encodes each Record to new memory.
 template <class Workload>
 struct FreshRecords {
     zooph::buffer out{};
@@ -158,14 +159,14 @@ Row reads(std::string name, plain::Span<Message> messages) {
     return row;
 }
 
-// The cases of a workload, by their names.
+// The names of a workload's cases.
 struct Cases {
     std::string exchange;
     std::string build;
     std::string read;
 };
 
-// Every way of ours: `items` are plain data, `records` the same as Records.
+// Adds all of Zooph's rows. `items` are plain data, `records` are the same data as Records.
 template <class Workload>
 void ours(Rows& rows, const Cases& cases, plain::Span<Message> messages,
           plain::Span<typename Workload::Plain> items, plain::Span<typename Workload::Root> records) {
@@ -190,7 +191,7 @@ void ours(Rows& rows, const Cases& cases, plain::Span<Message> messages,
     rows.push_back(reads<lazily>(row(cases.read, "lazy"), messages));
 }
 
-// The same with texts that are checked to be UTF-8, as some peers check them.
+// Adds Zooph's rows that check texts to be UTF-8, as some peers do.
 template <class Workload>
 void checked(Rows& rows, const Cases& cases, plain::Span<Message> messages,
              plain::Span<typename Workload::Plain> items, plain::Span<typename Workload::Root> records) {
@@ -201,7 +202,7 @@ void checked(Rows& rows, const Cases& cases, plain::Span<Message> messages,
     rows.push_back(reads<utf8>(row(cases.read, "validated-utf8"), messages));
 }
 
-// A workload's messages, and what they are made of.
+// A workload's messages, and the data that they are built from.
 template <class Workload>
 struct Loaded {
     plain::Span<Message> messages;
@@ -211,7 +212,7 @@ struct Loaded {
     static Loaded from(const std::string& file) {
         using Root = typename Workload::Root;
         const auto messages = keep(read_messages(file));
-        // One after the other, so that neither lies between parts of the other.
+        // Plain data and Records are made one after the other, so their parts do not mix in memory.
         std::vector<typename Workload::Plain> plains;
         for (const Message& message : messages) {
             plains.push_back(Workload::plain_of(zooph::open<Root>(message).value()));

@@ -1,5 +1,5 @@
-// Messages of one element to a hundred million. The largest take gigabytes, so each row's message is there only while it
-// runs.
+// The rows of messages of one element to a hundred million. The largest take gigabytes, so a row's message exists only while
+// the row runs.
 
 #include <sched.h>
 
@@ -14,14 +14,14 @@ namespace {
 
 constexpr std::uint64_t factor = 0x9e37'79b9'7f4a'7c15;
 
-// Smoke tests and verifiers prove that rows run, for which there need not be gigabytes.
+// Smoke tests and verifiers only prove that rows run, so they leave out messages of gigabytes.
 #if defined(WHOLE) || defined(SMALL)
 constexpr std::uint32_t most = 1'000'000;
 #else
 constexpr std::uint32_t most = 100'000'000;
 #endif
 
-// From how many elements on two threads read them.
+// The least number of elements that two threads read.
 constexpr std::uint32_t shared = 10'000;
 
 void fill(scaling::Series_Builder to, std::uint32_t count) {
@@ -31,7 +31,7 @@ void fill(scaling::Series_Builder to, std::uint32_t count) {
     }
 }
 
-// An arena with that message in its one segment.
+// Returns an arena that has a message of `count` elements in one segment.
 std::shared_ptr<zooph::Arena> built(std::uint32_t count) {
     auto arena = std::make_shared<zooph::Arena>(2 * std::size_t{count} + 8);
     fill(arena->init<scaling::Series>(), count);
@@ -58,8 +58,8 @@ std::uint64_t read_lazily(Message bytes) {
     return sum;
 }
 
-// Lets this thread, and those that it starts, run on every core, where the process is kept on one. A thread that left the
-// core only when it runs would wait for this one.
+// Lets this thread and the threads that it starts run on every core, while the process is bound to one. A new thread must
+// inherit this: it could not leave the core by itself before this thread lets it run.
 class EveryCore {
 public:
     EveryCore() {
@@ -79,7 +79,7 @@ private:
     cpu_set_t before_;
 };
 
-// Opens a message once and has two threads read a half of it each.
+// Opens a message once and lets two threads add up one half each.
 std::uint64_t read_by_two(Message bytes) {
     const auto points = opened(bytes).points();
     const auto half = std::ranges::begin(points) + static_cast<std::ptrdiff_t>(points.size() / 2);
@@ -110,7 +110,7 @@ Row reading(std::uint32_t count, Read read) {
     return row;
 }
 
-// The row builds in the memory in which its check reads.
+// Returns a row that builds messages of `count` elements. Its check reads the arena that its batches build in.
 Row building(std::uint32_t count, Read) {
     auto arena = built(count);
     auto batch = [arena, count](std::size_t passes) {

@@ -1,4 +1,4 @@
-// Carsales over versions of its schema, in four segments, and with defaults.
+// The rows of `versions`: carsales over versions of its schema, in four segments, and with defaults.
 
 #include "carsales.hpp"
 #include "rows.hpp"

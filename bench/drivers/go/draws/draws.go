@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-// Package draws makes the random data of the classic benchmarks. The order of draws
-// is that of bench/cases/README.md.
+// Package draws draws the random data of the classic benchmarks, in the order that
+// bench/cases/README.md describes.
 package draws
 
 import "math"
@@ -12,7 +12,7 @@ type Random struct{ x, y, z, w uint32 }
 // New returns a generator with the published seeds.
 func New() Random { return Random{0x1d2acd47, 0x58ca3e14, 0xf563f232, 0x0bc76199} }
 
-// Bits returns 32 random bits.
+// Bits draws 32 bits.
 func (r *Random) Bits() uint32 {
 	t := r.x ^ r.x<<11
 	r.x, r.y, r.z = r.y, r.z, r.w
@@ -20,26 +20,26 @@ func (r *Random) Bits() uint32 {
 	return r.w
 }
 
-// Below returns a number below n.
+// Below draws a number below n.
 func (r *Random) Below(n uint32) uint32 { return r.Bits() % n }
 
-// Real returns a number from 0 to most.
+// Real draws a number from 0 to most.
 func (r *Random) Real(most float64) float64 { return float64(r.Bits()) * most / math.MaxUint32 }
 
-// Bit returns true or false.
+// Bit draws true or false.
 func (r *Random) Bit() bool { return r.Below(2) == 1 }
 
-// Pick returns one of the texts.
+// Pick draws one of the texts.
 func (r *Random) Pick(texts []string) string { return texts[r.Below(uint32(len(texts)))] }
 
-// Wheel is a wheel of a car.
+// Wheel is a car's wheel.
 type Wheel struct {
 	Diameter    uint16
 	AirPressure float32
 	SnowTires   bool
 }
 
-// Car is a car with its engine, as in the schema.
+// Car is a car with its engine. Its fields are those of the schema.
 type Car struct {
 	Make, Model                 string
 	Color                       uint16
@@ -63,7 +63,7 @@ var (
 	models = []string{"Ninety", "Kadett", "Deux CV", "Civic", "Delta", "Beta HPE"}
 )
 
-// Draw makes it a random car.
+// Draw sets all fields to those of a random car.
 func (c *Car) Draw(r *Random) {
 	c.FuelCapacity = 10 + float32(r.Real(30))
 	c.Make, c.Model = r.Pick(makes), r.Pick(models)
@@ -87,7 +87,7 @@ func (c *Car) Draw(r *Random) {
 	c.NavSystem = r.Bit()
 }
 
-// If returns n if that is so, and else 0.
+// If returns n if so is true, and 0 otherwise.
 func If(so bool, n uint64) uint64 {
 	if so {
 		return n
@@ -95,7 +95,7 @@ func If(so bool, n uint64) uint64 {
 	return 0
 }
 
-// Value is what the car is worth.
+// Value returns the car's value by the classic benchmark's formula.
 func (c *Car) Value() uint64 {
 	s := uint64(c.Seats)*200 + uint64(c.Doors)*350
 	for i := range c.Wheels {
@@ -108,7 +108,7 @@ func (c *Car) Value() uint64 {
 	return s + If(c.CruiseControl, 400) + If(c.NavSystem, 3000)
 }
 
-// URL draws the address of a result into b, which it empties first.
+// URL draws the address of a search result into b, whose content it replaces.
 func URL(r *Random, b []byte) []byte {
 	b = append(b[:0], "https://example.com"...)
 	for range r.Below(100) {
@@ -127,8 +127,8 @@ func words(r *Random, b []byte) []byte {
 	return b
 }
 
-// Snippet draws words into b, which it empties first. Good reports whether they speak
-// of a cat and of no dog.
+// Snippet draws words into b, whose content it replaces. good reports whether "cat" is
+// among them and "dog" is not.
 func Snippet(r *Random, b []byte) (snippet []byte, good bool) {
 	b = words(r, append(b[:0], ' '))
 	cat := r.Below(8) == 0
@@ -145,7 +145,8 @@ func Snippet(r *Random, b []byte) (snippet []byte, good bool) {
 // Operation draws one of the five operations of eval.
 func Operation(r *Random) uint16 { return uint16(r.Below(5)) }
 
-// Number draws an operand at that depth; ok reports whether it is a number and no expression.
+// Number draws an operand of an expression at that depth. ok reports whether it is a number and not
+// an expression.
 func Number(r *Random, depth uint32) (n int32, ok bool) {
 	if r.Below(8) >= depth {
 		return 0, false

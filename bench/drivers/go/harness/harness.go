@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-// Package harness is what Go's drivers of the benchmarks have in common: the line
-// protocol of bench/README.md, and the input files.
+// Package harness has the code that Go's drivers of the benchmarks share: it speaks the
+// line protocol of bench/README.md, and reads the input files.
 package harness
 
 import (
@@ -21,22 +21,22 @@ import (
 
 var le = binary.LittleEndian
 
-// Row is a case and a contender. A pass does the work for every input once, and
-// returns the checksum.
+// Row is one contender's work in one case. Pass does the work for every input once,
+// and returns the checksum.
 type Row struct {
 	Pass   func() uint64
 	Inputs int
-	// Verify reads back what a pass produced, where reading is not the work; its
-	// result is the checksum of one pass.
+	// Verify does one pass, reads back its output and returns the checksum. It is nil
+	// where the work is reading.
 	Verify func() uint64
-	// Encoded is how many bytes all inputs have, or all that is produced; 0 if that is not known.
+	// Encoded is the bytes of all inputs or of all output, or 0 if they are not known.
 	Encoded int
-	// Make makes the row anew for each run, where its memory is too much to be kept.
+	// Make makes the row for each run, if its memory is too much to be kept. Otherwise it is nil.
 	Make func() Row
 }
 
-// with does something with the row, or with the one that is made of it, whose memory is
-// given back afterwards: the collector would let many times as much of it pile up.
+// with calls do with the row, or with the one that Make makes. The latter's memory is
+// freed at once, because the collector would let several times as much pile up.
 func (r Row) with(do func(Row)) {
 	if r.Make == nil {
 		do(r)
@@ -46,10 +46,10 @@ func (r Row) with(do func(Row)) {
 	debug.FreeOSMemory()
 }
 
-// cost answers what an input takes besides time. What is held at a time is up to the
-// collector, so it is not told.
+// cost answers what an input takes besides time. The bytes held at a time depend on the
+// collector, so they are left out.
 func cost(r Row) string {
-	r.Pass() // allocates what the row keeps
+	r.Pass() // allocates the memory that the row keeps
 	const passes = 2
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -66,7 +66,7 @@ func cost(r Row) string {
 	return answer
 }
 
-// random draws where memory begins: elsewhere in every life of the driver.
+// random draws where memory begins. Its seed differs between lives of the driver.
 var random = rand.New(rand.NewPCG(placement(), 1))
 
 func placement() uint64 {
@@ -74,12 +74,12 @@ func placement() uint64 {
 	return n
 }
 
-// ballast is what lies before everything else on the heap.
+// ballast moves the beginning of the heap.
 var ballast []byte
 
-// Place is memory of that size which begins at a place within a page that is drawn, a
-// multiple of 16. What libraries allocate themselves cannot be moved so: Go has large
-// blocks begin where a page does.
+// Place returns memory of that size that begins at a drawn offset within a page, a
+// multiple of 16. Memory that libraries allocate cannot be moved so: Go's large blocks
+// begin at a page.
 func Place(size int) []byte {
 	at := random.IntN(256) * 16
 	return make([]byte, at+size)[at : at+size : at+size]
@@ -90,9 +90,9 @@ type Loaders map[string]func(folder string) map[string]Row
 
 const batch = 300 * time.Microsecond
 
-// measure runs a row for about that long and answers with the fastest batch.
+// measure runs a row for about that long. ns is the fastest batch's time for one input.
 func measure(r Row, long time.Duration) (ns float64, passes, sum uint64) {
-	r.Pass() // the caches hold this row's data now, and no other's
+	r.Pass() // brings the row's data into the caches
 	start := time.Now()
 	r.Pass()
 	each := max(1, int(batch/max(time.Since(start), 1)))
@@ -113,11 +113,11 @@ func measure(r Row, long time.Duration) (ns float64, passes, sum uint64) {
 	return float64(fastest.Nanoseconds()) / float64(each*r.Inputs), passes, sum
 }
 
-// Serve answers requests until there are no more. About says what else there is to
-// know of the driver, in the form of the protocol.
+// Serve answers requests until there are no more. about is appended to the answer to
+// `about`: tab-separated KEY=VALUE, each with a tab before it.
 func Serve(loaders Loaders, about string) {
-	// The collector would run in the middle of batches; what is measured makes no
-	// garbage, or says so.
+	// A higher limit keeps the collector from running in the middle of batches. Rows make no
+	// garbage, except those whose names say that they do.
 	debug.SetGCPercent(800)
 	runtime.GOMAXPROCS(1)
 	ballast = make([]byte, 16*(1+random.IntN(4096)))
@@ -169,7 +169,7 @@ func Serve(loaders Loaders, about string) {
 	}
 }
 
-// Read is an input file.
+// Read returns the content of an input file.
 func Read(folder, name string) []byte {
 	b, err := os.ReadFile(filepath.Join(folder, name))
 	if err != nil {
@@ -194,7 +194,7 @@ func Frames(folder, name string) [][]byte {
 	return all
 }
 
-// Blobs splits a file of bytes with their lengths in front.
+// Blobs splits a file of frames, each of which has its length before it.
 func Blobs(folder, name string) [][]byte {
 	var all [][]byte
 	for data := Read(folder, name); len(data) > 0; {
@@ -205,7 +205,7 @@ func Blobs(folder, name string) [][]byte {
 	return all
 }
 
-// SumBytes is what is added up of bytes: their words, and the length.
+// SumBytes returns the checksum `bytes` of bench/README.md.
 func SumBytes(b []byte) (s uint64) {
 	s = uint64(len(b))
 	for ; len(b) >= 8; b = b[8:] {
@@ -216,7 +216,7 @@ func SumBytes(b []byte) (s uint64) {
 	return s + le.Uint64(last[:])
 }
 
-// Bit is 1 for true, without a branch.
+// Bit returns 1 for true and 0 for false, without a branch.
 func Bit(b bool) uint64 {
 	var x uint64
 	if b {
@@ -225,8 +225,8 @@ func Bit(b bool) uint64 {
 	return x
 }
 
-// Operate is the arithmetic of eval, by comparisons in the same order in every
-// language and without a jump table.
+// Operate returns the result of an operation of eval. Every language makes the same
+// comparisons in the same order, without a jump table.
 func Operate(op uint16, a, b int32) int32 {
 	if op < 3 {
 		if op == 0 {
@@ -249,10 +249,10 @@ func Operate(op uint16, a, b int32) int32 {
 	return a % b
 }
 
-// Length is the checksum of rows that only make bytes.
+// Length returns the checksum of passes that only write.
 func Length(b []byte) uint64 { return uint64(len(b)) }
 
-// Over is a pass over bytes: work makes others of each input, sum adds them up.
+// Over returns a pass that calls work for each input and adds up the sums of its results.
 func Over(inputs [][]byte, work func([]byte) []byte, sum func([]byte) uint64) func() uint64 {
 	return func() (s uint64) {
 		for _, b := range inputs {
@@ -262,7 +262,7 @@ func Over(inputs [][]byte, work func([]byte) []byte, sum func([]byte) uint64) fu
 	}
 }
 
-// Check ends the driver on an error.
+// Check ends the driver if err is an error.
 func Check(err error) {
 	if err != nil {
 		panic(err)

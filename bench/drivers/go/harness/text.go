@@ -4,7 +4,7 @@
 
 package harness
 
-// Text is what is added up of a text: its length and its first byte.
+// Text returns what a text adds to a timed checksum: its length and its first byte.
 func Text(b []byte) uint64 {
 	if len(b) == 0 {
 		return 0
@@ -12,7 +12,7 @@ func Text(b []byte) uint64 {
 	return uint64(len(b)) + uint64(b[0])
 }
 
-// String is the same of a string.
+// String returns what a string adds to a timed checksum: its length and its first byte.
 func String(s string) uint64 {
 	if len(s) == 0 {
 		return 0

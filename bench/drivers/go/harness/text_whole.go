@@ -4,7 +4,7 @@
 
 package harness
 
-// Text is what the verifiers add up of a text: every byte.
+// Text returns what a text adds to a verifier's checksum: a hash of every byte.
 func Text(b []byte) uint64 {
 	sum := uint64(len(b))
 	for _, c := range b {
@@ -13,5 +13,5 @@ func Text(b []byte) uint64 {
 	return sum & (1<<40 - 1)
 }
 
-// String is the same of a string.
+// String returns what a string adds to a verifier's checksum: a hash of every byte.
 func String(s string) uint64 { return Text([]byte(s)) }

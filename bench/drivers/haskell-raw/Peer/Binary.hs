@@ -1,4 +1,4 @@
--- | The package binary: by generics, and its monad of builders with the fields written one by one.
+-- | Codecs by the package binary: by generics, and by its monads with the fields written and read one by one.
 module Peer.Binary
   ( samples
   , expr

@@ -1,4 +1,4 @@
--- | The monoid of builders of the package bytestring, in both orders of bytes. What it wrote the monad of binary reads.
+-- | Encoders by the builders of the package bytestring, in both byte orders. The monad of binary decodes their output.
 module Peer.Builder
   ( little
   , big
@@ -25,6 +25,6 @@ big = Codec "haskell-builder:monoidal-big" (\v -> built v (int64BE (fromIntegral
   one (Sample a b c) = int64BE a <> word8 b <> doubleBE c
   Codec _ _ read_ = Binary.monadicBig
 
--- The first buffer has room for all.
+-- The first buffer has room for the whole output, so it is never copied.
 built :: Samples -> Builder -> ByteString
 built v = Lazy.toStrict . toLazyByteStringWith (safeStrategy (8 + 17 * V.length v) 4096) Lazy.empty

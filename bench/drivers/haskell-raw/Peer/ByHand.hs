@@ -2,8 +2,8 @@
 {-# LANGUAGE RankNTypes #-}
 {-# LANGUAGE ScopedTypeVariables #-}
 
--- | Codecs by hand, in the two styles of the post: continuations that are given the place, and a reference that holds it.
--- Neither looks for the end of the bytes but once.
+-- | Handwritten codecs in the two styles of the post: continuations that get the position, and a reference that holds it.
+-- Both check the length of the bytes only once.
 module Peer.ByHand
   ( continuations
   , mutable
@@ -22,7 +22,7 @@ import Foreign.Storable (Storable (..))
 import System.IO.Unsafe (unsafeDupablePerformIO)
 import Types
 
--- Writes, and goes on behind.
+-- Writes a value, and calls the continuation with the position behind it.
 newtype Write = Write (forall r. Ptr () -> (Ptr () -> IO r) -> IO r)
 
 instance Semigroup Write where
@@ -33,7 +33,7 @@ write :: Storable a => a -> Write
 write x = Write (\p k -> poke (castPtr p) x >> k (p `plusPtr` sizeOf x))
 {-# INLINE write #-}
 
--- Reads, and goes on behind with what it read.
+-- Reads a value, and calls the continuation with the position behind it and the value.
 newtype Taken a = Taken (forall r. Ptr () -> (Ptr () -> a -> IO r) -> IO r)
 
 instance Functor Taken where
@@ -69,7 +69,7 @@ continuations = Codec "haskell:continuations" encode decode
     go 0 start
     V.unsafeFreeze m
 
--- As many elements as there are bytes of.
+-- Reads the count, checks that the bytes have exactly so many elements, and calls the function with count and position.
 counted :: ByteString -> (Int -> Ptr () -> IO a) -> a
 counted bytes body = unsafeDupablePerformIO $ Unsafe.unsafeUseAsCStringLen bytes $ \(start, length_) -> do
   n <- peek (castPtr start) :: IO Int64

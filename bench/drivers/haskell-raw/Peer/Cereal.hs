@@ -1,4 +1,4 @@
--- | The package cereal, by generics; vectors by a loop over their elements.
+-- | Codecs by the package cereal: by generics, with vectors by a loop over their elements.
 module Peer.Cereal
   ( samples
   , expr

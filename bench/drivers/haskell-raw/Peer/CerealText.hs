@@ -1,6 +1,6 @@
 {-# OPTIONS_GHC -Wno-orphans #-} -- The package cereal has no instance for texts, and none for vectors.
 
--- | Texts for cereal, as UTF-8.
+-- | The instance of cereal for texts, which are UTF-8.
 module Peer.CerealText () where
 
 import Data.Serialize (Serialize (..))

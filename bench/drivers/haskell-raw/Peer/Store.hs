@@ -1,4 +1,4 @@
--- | The package store, by generics.
+-- | Codecs by the package store, by generics.
 module Peer.Store
   ( samples
   , expr

@@ -1,4 +1,4 @@
--- | What is added up of a text in timed rows: its length and its first byte.
+-- | What a text adds to a timed checksum: its length and its first byte.
 module Texts (text) where
 
 import Data.Word (Word64)

@@ -1,4 +1,4 @@
--- | What the verifier adds up of a text: every byte.
+-- | What a text adds to the verifier's checksum: a hash of every byte.
 module Texts (text) where
 
 import qualified Data.ByteString as ByteString

@@ -1,12 +1,12 @@
-(* RAMCloud's messages out of memory: source and target in pages picked at random out of a gigabyte. *)
+(* RAMCloud's messages out of memory: source and target lie in random pages of a gigabyte. *)
 
 open Zooph_big
 module M = Pages.M
 
-(** Messages in rotation: page [p] holds number [p mod count]. *)
+(** The number of messages in rotation. Page [p] holds message [p mod count]. *)
 let count = 64
 
-(** Of a page's areas, those of the first kind; the second has as many behind them. *)
+(** The areas of a page that the first kind of messages uses. The second kind has as many behind them. *)
 let record = 0
 
 let message = 1
@@ -16,12 +16,13 @@ let areas = 4
 
 type row = { name : string; inputs : int; pass : unit -> int; check : unit -> int }
 
-(** [work from to_] goes from the source's page to the target's and is something that it read there;
-    [sum] is what the target holds. One pass is every message once, in order. *)
+(** Returns a row. [work from to_] copies or converts from the source's page to the target's, and returns a value
+    that it read from the target. [sum to_] returns the target's checksum. A pass does every message once, in order.
+    *)
 let row name waits work sum =
   let[@inline] source dice k = (Pages.Dice.roll dice land (Pages.count - count)) + k in
   let dice = Pages.Dice.make 0x9e37_79b9_7f4a_7c15L in
-  (* Zero, as nobody but us knows. *)
+  (* The mask is zero, which the compiler does not know. *)
   let mask = if waits then Sys.opaque_identity 0 else 0 in
   let last = ref 0 in
   let pass () =
@@ -45,11 +46,11 @@ let row name waits work sum =
   in
   { name = "cold." ^ name; inputs = count; pass; check }
 
-(** What a kind of messages does; places are positions in memory. *)
+(** The operations of one kind of messages. Their integer arguments are positions in memory. *)
 type ('reader, 'record) kind = {
   letter : string;
   areas_before : int;
-  size : int;  (** Of a record in memory. *)
+  size : int;  (** The size in bytes of a record in memory. *)
   copy : Pages.t -> int -> int -> unit;
   walk : Pages.t -> int -> int;
   get : Pages.t -> int -> 'record;
@@ -77,7 +78,7 @@ let rows memory k =
     in
     let record_sum to_ = k.walk memory (area to_ record_target) in
     let message_sum to_ = k.touch (k.opened memory (area to_ message_target)) in
-    (* The last byte, so that all was written. *)
+    (* Returns the message's last byte, so the result depends on the written message. *)
     let[@inline] last to_ length = M.get_uint8 memory (to_ + length - 1) in
     let by_record from to_ =
       let to_ = area to_ message_target in
@@ -148,7 +149,7 @@ let b =
         + eighth_int r);
     of_bytes = (fun b -> ok (of_bytes b)) }
 
-(** Records and messages in every page, sources and targets. *)
+(** Fills the areas of every page, sources and targets, with records and messages. *)
 let fill memory k messages =
   for page = 0 to Pages.count - 1 do
     let at which = Pages.area page (k.areas_before + which) in
@@ -160,7 +161,7 @@ let fill memory k messages =
     Storage.blit_from_bytes bytes 0 memory (at message_target) (Bytes.length bytes)
   done
 
-(** All rows, of the framed messages of both kinds. *)
+(** Returns all rows. The arguments are the framed messages of both kinds. *)
 let load messages_a messages_b =
   if Array.length messages_a <> count || Array.length messages_b <> count then failwith "64 messages of each kind";
   let memory = Pages.make () in

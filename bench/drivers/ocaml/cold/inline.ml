@@ -1,4 +1,4 @@
-(* Records of fixed layout, texts inside: what a program copies that needs no serialization. *)
+(* Records of fixed layout with their texts inside, which a program can copy without serialization. *)
 
 module M = Pages.M
 
@@ -11,7 +11,7 @@ module A = struct
   let key_at = 36
   let value_at = 60
 
-  (* Field by field where fields are words, which texts are put together to. *)
+  (* Copies word by word. The numbers are a word each; the lengths and texts fill whole words together. *)
   let copy memory from to_ =
     word memory from to_ 0;
     word memory from to_ 8;

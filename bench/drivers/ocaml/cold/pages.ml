@@ -1,4 +1,4 @@
-(* One gigabyte of memory, and pages of it picked at random. *)
+(* One gigabyte of memory, and a generator of random pages. *)
 
 type t = Zooph_big.Prim.Bigstring.t
 
@@ -6,19 +6,19 @@ module M = Zooph_big.Prim.Bigstring.Unsafe
 
 external pages : int -> t = "bench_pages"
 
-(** Bytes of a page; each is in its own, as far as the processor's tables go. *)
+(** The size of a page in bytes. Huge pages are turned off, so each page has its own TLB entry. *)
 let size = 4096
 
 let count = 1 lsl 18
 let make () = pages (size * count)
 
-(** Where the area is in a page; each has 512 bytes, off its start by the page's jitter, a multiple of 8 up to 56.
-    Both kinds of messages have areas of their own in the same pages. *)
+(** Returns the position of an area's content in memory. An area has 512 bytes. Its content begins behind the page's
+    jitter, a multiple of 8 up to 56. Both kinds of messages have their own areas in the same pages. *)
 let[@inline] area page area =
   let page = page land (count - 1) in
   (page * size) + (area * 512) + ((page lsr 6) land 7 * 8)
 
-(** Copies [n] bytes, eight at a time and what remains one by one. *)
+(** Copies [n] bytes, eight at a time and the rest one by one. *)
 let[@inline] copy from first to_ at n =
   let words = n land -8 in
   let k = ref 0 in
@@ -30,8 +30,9 @@ let[@inline] copy from first to_ at n =
     M.set_int8 to_ (at + k) (M.get_uint8 from (first + k))
   done
 
-(** Picks pages. The state is in bytes, for a field would be boxed. What is added to it, zero, is not known before
-    the last message is done. *)
+(** A generator of random pages. Its state is in bytes, because a field of type [int64] would be boxed. In rows that
+    wait, [add] mixes in the last message's result, masked by zero, so the processor cannot begin the next message
+    before. *)
 module Dice = struct
   type t = bytes
 

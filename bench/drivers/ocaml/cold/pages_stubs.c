@@ -1,10 +1,10 @@
-/* A gigabyte that begins with a page, for bigarrays of OCaml's own begin somewhere in one. */
+/* Maps memory that begins at a page. Bigarrays that OCaml allocates begin anywhere in one. */
 #include <caml/bigarray.h>
 #include <caml/fail.h>
 #include <caml/mlvalues.h>
 #include <sys/mman.h>
 
-/* It is there as long as the program. Huge pages would spare the processor most of its tables. */
+/* The memory is never unmapped. Huge pages are turned off, because they would avoid most TLB misses. */
 CAMLprim value bench_pages(value bytes)
 {
   intnat length = Long_val(bytes);

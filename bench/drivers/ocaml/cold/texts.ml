@@ -1,5 +1,5 @@
-(* What is added up of a text in memory: its length and its first byte. The verifier has
-   [whole/texts.ml] instead of this. *)
+(* Returns what a text in memory adds to a timed checksum: its length and its first byte. The verifier is built with
+   [whole/texts.ml] instead. *)
 
 module M = Pages.M
 

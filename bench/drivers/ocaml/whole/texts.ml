@@ -1,4 +1,4 @@
-(* What the verifier adds up of a text in memory: every byte. *)
+(* Returns what a text in memory adds to the verifier's checksum: a hash of every byte. *)
 
 module M = Pages.M
 

@@ -1,8 +1,8 @@
-(* What the verifier adds up of a text: every byte. *)
+(* Returns what a text adds to the verifier's checksum: a hash of every byte. *)
 
 open Zooph
 
-(** Whether this is the verifier. *)
+(** Whether this program is the verifier. *)
 let whole = true
 
 let string s =

@@ -1,19 +1,19 @@
-//! The arithmetic of the eval workload, and what is added up of a text: the same for everybody.
+//! The arithmetic of the workload `eval` and the checksums of texts, which all contenders share.
 
 pub(crate) use zooph_bench_draws::apply;
 
-/// Every byte, in the verifier.
+/// Returns what a text adds to the verifier's checksum: a hash of every byte.
 #[cfg(feature = "whole")]
 pub(crate) use zooph_bench_draws::touch_whole as touch;
 
-/// The length and the first byte.
+/// Returns what a text adds to a timed checksum: its length and its first byte.
 #[cfg(not(feature = "whole"))]
 #[inline]
 pub(crate) fn touch(text: &[u8]) -> u64 {
     text.len() as u64 + text.first().map_or(0, |byte| u64::from(*byte))
 }
 
-/// The bytes as little-endian words, and the length.
+/// Returns the checksum `bytes` of `bench/README.md`.
 pub(crate) fn words_sum(bytes: &[u8]) -> u64 {
     let (words, rest) = bytes.as_chunks();
     let mut last = [0; 8];

@@ -1,4 +1,4 @@
-//! The classic benchmarks in their original form: requests are drawn while they are built.
+//! The classic benchmarks in their original form, in which requests are drawn while they are built.
 
 use zooph::kind::{Enum, Struct};
 use zooph::{Arena, Limits, packed};
@@ -8,7 +8,7 @@ use zooph_bench_draws::{Car, Random, apply, draw_operation, draw_snippet, draw_u
 use crate::harness::{Row, Rows};
 use crate::schemas::ours::{carsales, catrank, eval, one_field};
 
-/// How messages get from client to server and back.
+/// The way in which messages get from client to server and back.
 #[derive(Clone, Copy, PartialEq)]
 enum Mode {
     Object,
@@ -16,7 +16,7 @@ enum Mode {
     Packed,
 }
 
-/// The wire, and what both ends reuse.
+/// A client and a server, and the memory that both reuse.
 struct Exchange {
     mode: Mode,
     validates: bool,
@@ -36,7 +36,7 @@ struct Wire {
 const VALID: &str = "messages we built are valid";
 
 impl Wire {
-    /// Sends what is in an arena, and has it read at the other end.
+    /// Sends the message in an arena, and calls `read` with its root at the other end.
     #[inline]
     fn send<T: Struct, R>(
         &mut self,
@@ -104,7 +104,7 @@ fn fill_car(to: &mut carsales::car::Builder<'_>, car: &Car) {
     to.set_has_nav_system(car.has_nav_system);
 }
 
-/// What a car is worth, as `Car::value` has it.
+/// Returns a car's value by the formula of `Car::value`.
 #[inline]
 fn value(car: carsales::car::Reader<'_>) -> u64 {
     let mut sum = u64::from(car.seats()) * 200 + u64::from(car.doors()) * 350;
@@ -251,7 +251,7 @@ fn draw_expression(random: &mut Random, mut to: eval::expression::Builder<'_>, d
     apply(op, left, right)
 }
 
-/// All three, in all modes, and without messages.
+/// Returns the rows of the three benchmarks in all modes, and of those without messages.
 pub(crate) fn rows() -> Vec<Row> {
     type One = fn(&mut Exchange, &mut Random) -> u64;
     let workloads: [(&str, One); 3] = [

@@ -1,4 +1,4 @@
-//! RAMCloud's messages out of memory: pages picked at random out of 1 GB.
+//! RAMCloud's messages out of memory: source and target lie in random pages of 1 GB.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -16,20 +16,20 @@ use crate::plain::{MessageA, MessageB};
 use crate::ram::{ByBuilder, Copies, Inline, InlineA, InlineB, fill_a, framed, place_a, place_b};
 use crate::schemas::ours::ram;
 
-/// Bytes of a page; each is in its own, as far as the processor's tables go.
+/// The size of a page in bytes. Huge pages are turned off, so each page has its own TLB entry.
 const PAGE: usize = 4096;
 const PAGES: usize = 1 << 18;
-/// Messages in rotation: page `p` holds number `p % COUNT`.
+/// The number of messages in rotation. Page `p` holds message `p % COUNT`.
 const COUNT: usize = 64;
 
-/// Where in a page things are: each in 512 bytes of its own, off its start by the page's jitter.
+/// The size of an area. A page has four areas, whose content begins behind the page's jitter.
 const AREA: usize = 512;
 const RECORD: usize = 0;
 const MESSAGE: usize = 1;
 const RECORD_TARGET: usize = 2;
 const MESSAGE_TARGET: usize = 3;
 
-/// One gigabyte.
+/// A mapping of one gigabyte.
 struct Memory {
     base: *mut u8,
 }
@@ -38,7 +38,8 @@ impl Memory {
     fn new() -> io::Result<Self> {
         let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
         let access = libc::PROT_READ | libc::PROT_WRITE;
-        // SAFETY: new memory is mapped, at no fixed address; the advice is about that memory.
+        // SAFETY: the mapping is new and at no fixed address, so it replaces none. `madvise` gets
+        // the mapping's address and size.
         let base = unsafe {
             let base = libc::mmap(std::ptr::null_mut(), PAGE * PAGES, access, flags, -1, 0);
             if base == libc::MAP_FAILED {
@@ -50,66 +51,72 @@ impl Memory {
         Ok(Memory { base: base.cast() })
     }
 
-    /// 512 bytes less the jitter, which is a multiple of 8 up to 56.
+    /// Returns the address of an area's content, which is word-aligned and has `ROOM` bytes. The
+    /// jitter before it is a multiple of 8 up to 56 and depends on the page.
     #[inline]
     fn area(&self, (page, area): Place) -> *mut u8 {
         let page = page % PAGES;
         let jitter = (page >> 6) % 8 * 8;
-        // SAFETY: `page` is one of the pages, and no area with jitter reaches beyond it.
+        // SAFETY: `page` is below `PAGES`, and `area` is one of the four constants, so the address
+        // is inside the mapping.
         unsafe { self.base.add(page * PAGE + area * AREA + jitter) }
     }
 
-    /// What is in one place, to be copied to another.
+    /// Borrows the value in one place, and mutably the one in another place to copy it to.
     #[inline]
     fn pair<S: Plain, T: Plain>(&mut self, from: Place, to: Place) -> (&S, &mut T) {
         const { assert!(size_of::<S>() <= ROOM && align_of::<S>() <= 8) };
         const { assert!(size_of::<T>() <= ROOM && align_of::<T>() <= 8) };
         assert!(from.1 != to.1, "source and target lie in different areas");
-        // SAFETY: areas have `ROOM` bytes, begin at a word, are initialised as the mapping is, do
-        // not overlap, and hold nothing but numbers. The memory is borrowed for as long.
+        // SAFETY: both addresses are word-aligned, and `ROOM` initialised bytes follow each. Any
+        // bytes are a `Plain` value. The places are in different areas, so they do not overlap, and
+        // `self` is borrowed mutably as long as they are.
         unsafe { (&*self.area(from).cast(), &mut *self.area(to).cast()) }
     }
 
-    /// What is in one place.
+    /// Borrows the value in one place mutably.
     #[inline]
     fn get<T: Plain>(&mut self, at: Place) -> &mut T {
         const { assert!(size_of::<T>() <= ROOM && align_of::<T>() <= 8) };
-        // SAFETY: as above.
+        // SAFETY: the address is word-aligned, `ROOM` initialised bytes follow it, any bytes are a
+        // `Plain` value, and `self` is borrowed mutably as long as it is.
         unsafe { &mut *self.area(at).cast() }
     }
 }
 
-/// A page, and one of the areas.
+/// A page's number, and one of the four areas.
 type Place = (usize, usize);
 
-/// Bytes of an area that are there whatever the jitter.
+/// The bytes of an area that remain behind the greatest jitter.
 const ROOM: usize = AREA - 56;
 
-/// The longest message, with what is behind it.
+/// The content of an area that holds a message, which is shorter.
 type Message = [u8; ROOM];
 
-/// Types of which any bytes are values.
+/// Types that can lie in an area.
 ///
 /// # Safety
-/// There must be no padding and no byte that is not a value.
+/// Any initialised bytes must be a valid value. If the type has padding, the areas that hold it
+/// must never be read as another type.
 unsafe trait Plain {}
 
-// SAFETY: bytes.
+// SAFETY: any bytes are a valid array of bytes, which has no padding.
 unsafe impl Plain for Message {}
-// SAFETY: numbers and bytes; 16 + 6 + 78 bytes fill 104 but for 4 at the end, which are never read.
+// SAFETY: it has only integers. Of its 104 bytes the last 4 are padding; the areas of records,
+// which hold it, are never read as another type.
 unsafe impl Plain for InlineA {}
-// SAFETY: numbers.
+// SAFETY: any bytes are a valid array of integers, which has no padding.
 unsafe impl Plain for InlineB {}
 
 impl Drop for Memory {
     fn drop(&mut self) {
-        // SAFETY: `new` mapped it, and nothing refers to it any more.
+        // SAFETY: `new` made the mapping, and borrows of it end before `self` is dropped.
         unsafe { libc::munmap(self.base.cast(), PAGE * PAGES) };
     }
 }
 
-/// Picks pages. What it adds to its state, zero, is not known before the last message is done if
-/// the next one must wait.
+/// A generator of random pages. In rows that wait, each state depends on the result of the last
+/// message, masked by zero, so the processor cannot begin the next message before.
 struct Dice {
     state: u64,
 }
@@ -124,10 +131,11 @@ impl Dice {
     }
 }
 
-/// All rows of a kind share it.
+/// The memory that all rows of one kind of message share.
 type Shared = Rc<RefCell<Memory>>;
 
-/// One pass is every message once, in order, from random pages to random pages.
+/// Returns a row whose pass does `work` once for every message, in order, from random pages to
+/// random pages.
 fn row(
     name: String,
     memory: &Shared,
@@ -154,7 +162,7 @@ fn row(
         sum
     };
     let memory = memory.clone();
-    // Zero, as nobody but us knows.
+    // The mask is zero, which the compiler does not know.
     let mask = black_box(0u64);
     let batch = move |passes| {
         let mut dice = dice.borrow_mut();
@@ -174,13 +182,13 @@ fn row(
     Row::producing(name, COUNT, Box::new(batch), check)
 }
 
-/// The rows of one kind of message.
+/// Adds the rows of one kind of message.
 fn kind<S: Struct, I: Inline + Plain>(
     rows: &mut Rows,
     memory: &Shared,
     kind: &str,
     messages: &[Aligned],
-    // Of types of their own, so that they are inlined as in a program of one kind of message.
+    // Each closure has its own type, so it is inlined as in a program of one kind of message.
     fill: impl Fn(S::Builder<'_>, &I) + Copy + 'static,
     place: impl Fn(S::Reader<'_>, &mut I) + Copy + 'static,
     touch: fn(S::Reader<'_>) -> u64,
@@ -253,7 +261,7 @@ fn kind<S: Struct, I: Inline + Plain>(
     }
 }
 
-/// Memory full of records and messages.
+/// Returns memory that has records and messages in every page.
 fn filled<I: Inline + Plain>(records: &[I], messages: &[Aligned]) -> io::Result<Shared> {
     let mut memory = Memory::new()?;
     for page in 0..PAGES {
@@ -268,7 +276,7 @@ fn filled<I: Inline + Plain>(records: &[I], messages: &[Aligned]) -> io::Result<
     Ok(Rc::new(RefCell::new(memory)))
 }
 
-/// Both kinds of messages, each with memory of its own.
+/// Returns the rows of both kinds of messages, each kind with its own memory.
 pub(crate) fn rows(folder: &Path) -> io::Result<Vec<Row>> {
     let mut rows = Rows::default();
     let record = |message: &Aligned| {

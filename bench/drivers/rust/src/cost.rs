@@ -1,37 +1,37 @@
-//! What a thread allocates, counted by the allocator: blocks, their bytes, and how many bytes there are at
-//! a time. Counting is on only while a row's cost is asked for, so that timed code pays one branch that
-//! is always predicted.
+//! Counts what a thread allocates: blocks, their bytes, and the bytes that are in use at a time. The
+//! allocator reports to it. Counting is on only while a row's cost is asked for, so in timed code it
+//! takes one branch that is always predicted.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicIsize, AtomicUsize, Ordering::Relaxed};
 
 thread_local! {
-    /// Whether this thread counts; one does at a time.
+    /// Whether this thread's allocations are counted. At most one thread counts at a time.
     static COUNTS: Cell<bool> = const { Cell::new(false) };
 }
 
 static BLOCKS: AtomicUsize = AtomicUsize::new(0);
 static BYTES: AtomicUsize = AtomicUsize::new(0);
-/// Bytes allocated less bytes given back since counting began, and the most and the least they were:
-/// what is given back may be older.
+/// The bytes allocated minus those freed since counting began, and the greatest and least value of
+/// that. It can be negative, because freed blocks may be older.
 static NOW: AtomicIsize = AtomicIsize::new(0);
 static MOST: AtomicIsize = AtomicIsize::new(0);
 static LEAST: AtomicIsize = AtomicIsize::new(0);
 
-/// That counting began.
+/// A token that counting has begun.
 pub(crate) struct Begun(());
 
-/// What was allocated since.
+/// The allocations between `begin` and `since`.
 pub(crate) struct Spent {
-    /// Blocks that were asked for; one that grows is one more.
+    /// The number of allocated blocks. A block that is reallocated counts again.
     pub(crate) blocks: usize,
-    /// Their bytes; of one that grows all.
+    /// The bytes of all allocated blocks. A block that is reallocated counts again with its new size.
     pub(crate) bytes: usize,
-    /// How many bytes more there were at one time than at another.
+    /// The difference in bytes between the most and the least that was in use at a time.
     pub(crate) peak: isize,
 }
 
-/// Begins to count.
+/// Begins to count this thread's allocations.
 pub(crate) fn begin() -> Begun {
     BLOCKS.store(0, Relaxed);
     BYTES.store(0, Relaxed);
@@ -42,7 +42,7 @@ pub(crate) fn begin() -> Begun {
     Begun(())
 }
 
-/// Ends counting.
+/// Ends counting, and returns the counts.
 pub(crate) fn since(Begun(()): Begun) -> Spent {
     COUNTS.set(false);
     Spent {
@@ -52,7 +52,7 @@ pub(crate) fn since(Begun(()): Begun) -> Spent {
     }
 }
 
-/// A block of that size was asked for.
+/// Counts an allocated block of that size.
 #[inline]
 pub(crate) fn allocated(size: usize) {
     if COUNTS.get() {
@@ -64,12 +64,12 @@ pub(crate) fn allocated(size: usize) {
 fn count(size: usize) {
     BLOCKS.fetch_add(1, Relaxed);
     BYTES.fetch_add(size, Relaxed);
-    // No block is larger than half of the address space.
+    // The cast is lossless: no block is larger than `isize::MAX`.
     let now = NOW.fetch_add(size as isize, Relaxed) + size as isize;
     MOST.fetch_max(now, Relaxed);
 }
 
-/// A block of that size was given back.
+/// Counts a freed block of that size.
 #[inline]
 pub(crate) fn freed(size: usize) {
     if COUNTS.get() {

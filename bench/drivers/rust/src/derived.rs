@@ -1,5 +1,5 @@
-//! The peers that derive their code from Rust's types: rkyv, bincode and bitcode. None of them
-//! lets types evolve.
+//! The peers that derive their code from Rust types: rkyv, bincode and bitcode. None of them
+//! supports the evolution of types.
 
 use rkyv::rancor::Error;
 use rkyv::util::AlignedVec;
@@ -11,15 +11,15 @@ use crate::plain::{
     ArchivedRanking, ArchivedTotal,
 };
 
-/// Builds with rkyv, into a vector that is reused.
+/// Serializes with rkyv into a reused vector.
 #[derive(Default)]
 pub(crate) struct Rkyv {
     out: AlignedVec,
 }
 
-/// Whatever rkyv serializes into a vector.
+/// Types that rkyv serializes into a vector.
 pub(crate) trait Archives {
-    /// The bytes behind those of `out`.
+    /// Appends the serialized value to `out`.
     fn archive(&self, out: AlignedVec) -> AlignedVec;
 }
 
@@ -53,7 +53,7 @@ impl<T: Archives> Builds<T> for Rkyv {
     }
 }
 
-/// Builds with bincode, into a vector that is reused.
+/// Serializes with bincode into a reused vector.
 #[derive(Default)]
 pub(crate) struct Bincode {
     out: Vec<u8>,
@@ -69,7 +69,7 @@ impl<T: bincode::Encode> Builds<T> for Bincode {
     }
 }
 
-/// Decodes what bincode encoded.
+/// Decodes a value of bincode, and returns the result of `walk`.
 #[inline]
 pub(crate) fn bincode_read<T: bincode::Decode<()>>(bytes: &[u8], walk: impl Fn(&T) -> u64) -> u64 {
     let config = bincode::config::standard().with_fixed_int_encoding();
@@ -78,7 +78,7 @@ pub(crate) fn bincode_read<T: bincode::Decode<()>>(bytes: &[u8], walk: impl Fn(&
     walk(&item)
 }
 
-/// Builds with bitcode, in a buffer that is reused.
+/// Serializes with bitcode in a reused buffer.
 #[derive(Default)]
 pub(crate) struct Bitcode {
     buffer: bitcode::Buffer,
@@ -91,7 +91,7 @@ impl<T: bitcode::Encode> Builds<T> for Bitcode {
     }
 }
 
-/// Decodes what bitcode encoded.
+/// Decodes a value of bitcode, and returns the result of `walk`.
 #[inline]
 pub(crate) fn bitcode_read<T: for<'a> bitcode::Decode<'a>>(
     bytes: &[u8],
@@ -100,14 +100,14 @@ pub(crate) fn bitcode_read<T: for<'a> bitcode::Decode<'a>>(
     walk(&bitcode::decode(bytes).expect("the inputs are valid"))
 }
 
-/// Validates what rkyv serialized, in place.
+/// Validates a value of rkyv in place, and borrows it.
 macro_rules! access {
     ($bytes:expr, $type:ty) => {
         rkyv::access::<$type, Error>($bytes).expect("the inputs are valid")
     };
 }
 
-/// Adds up a parking lot.
+/// Returns the checksum of a parking lot, read in place.
 #[inline]
 pub(crate) fn rkyv_carsales(bytes: &[u8]) -> u64 {
     let mut sum = 0u64;
@@ -134,7 +134,7 @@ pub(crate) fn rkyv_carsales(bytes: &[u8]) -> u64 {
     sum
 }
 
-/// Adds up search results.
+/// Returns the checksum of search results, read in place.
 #[inline]
 pub(crate) fn rkyv_catrank(bytes: &[u8]) -> u64 {
     access!(bytes, ArchivedRanking)
@@ -155,19 +155,19 @@ fn evaluate(from: &ArchivedExpression) -> i32 {
     apply(from.op.to_native(), value(&from.left), value(&from.right))
 }
 
-/// Evaluates an expression.
+/// Evaluates an expression, read in place.
 #[inline]
 pub(crate) fn rkyv_eval(bytes: &[u8]) -> u64 {
     u64::from(evaluate(access!(bytes, ArchivedExpression)) as u32)
 }
 
-/// The number.
+/// Returns the number of the smallest message, read in place.
 #[inline]
 pub(crate) fn rkyv_one_field(bytes: &[u8]) -> u64 {
     access!(bytes, ArchivedTotal).amount.to_native()
 }
 
-/// Adds up message A.
+/// Returns the checksum of message A, read in place.
 #[inline]
 pub(crate) fn rkyv_a(bytes: &[u8]) -> u64 {
     let from = access!(bytes, ArchivedMessageA);
@@ -178,7 +178,7 @@ pub(crate) fn rkyv_a(bytes: &[u8]) -> u64 {
         .wrapping_add(texts.iter().sum())
 }
 
-/// Adds up message B.
+/// Returns the checksum of message B, read in place.
 #[inline]
 pub(crate) fn rkyv_b(bytes: &[u8]) -> u64 {
     let numbers = &access!(bytes, ArchivedMessageB).numbers;

@@ -1,33 +1,33 @@
-//! Rows, and how one is run: batches shorter than a millisecond, the fastest of which counts.
+//! Rows and their measurement: batches shorter than a millisecond, of which the fastest counts.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use crate::{cost, placement};
 
-/// How long a batch should take.
+/// The time that a batch should take.
 const BATCH: Duration = Duration::from_micros(300);
 
-/// Does so many passes over all inputs, and returns what they add up to.
+/// Does the given number of passes over all inputs, and returns the sum of their checksums.
 pub(crate) type Batch = Box<dyn FnMut(usize) -> u64>;
 
-/// A case of one contender.
+/// One contender's work in one case.
 pub(crate) struct Row {
     name: String,
     inputs: usize,
     batch: Batch,
-    /// One pass that reads back what was produced, where batches do not read.
+    /// Does one pass and reads back its output. It is for rows whose batches do not read.
     check: Option<Box<dyn FnMut() -> u64>>,
-    /// Bytes that all inputs have, or all that is produced; 0 if that is not known.
+    /// The bytes of all inputs or of all output, or 0 if they are not known.
     encoded: usize,
-    /// Makes the row anew for each run, where its memory is too much to be kept.
+    /// Makes the row for each run. It is for rows whose memory is too much to be kept.
     make: Option<Box<dyn Fn() -> Row>>,
-    /// Nanoseconds of a pass, when last measured.
+    /// The nanoseconds of a pass in the last batch, or 0 before the first one.
     estimate: u64,
 }
 
 impl Row {
-    /// A row whose batches read, and return sums over everything.
+    /// Returns a row whose batches read, and return checksums of everything that they read.
     pub(crate) fn reading(name: String, inputs: usize, batch: Batch) -> Self {
         Row {
             name,
@@ -40,7 +40,7 @@ impl Row {
         }
     }
 
-    /// A row whose batches produce something, and return nothing of interest.
+    /// Returns a row whose batches write. Their results are ignored; `check` returns the checksum.
     pub(crate) fn producing(
         name: String,
         inputs: usize,
@@ -58,7 +58,7 @@ impl Row {
         }
     }
 
-    /// A row that is made when it is run, and dropped afterwards.
+    /// Returns a row that `make` makes when it is run, and that is dropped afterwards.
     pub(crate) fn made(name: String, make: impl Fn() -> Row + 'static) -> Self {
         Row {
             make: Some(Box::new(make)),
@@ -66,13 +66,13 @@ impl Row {
         }
     }
 
-    /// With the bytes that all inputs have, or all that is produced.
+    /// Sets the bytes of all inputs or of all output.
     pub(crate) fn of_bytes(self, encoded: usize) -> Self {
         Row { encoded, ..self }
     }
 
-    /// What an input takes besides time; the answer to `cost`. One pass before it allocates what the row
-    /// keeps.
+    /// Answers `cost`: what an input takes besides time. A pass before the counted one allocates the
+    /// memory that the row keeps.
     pub(crate) fn cost(&mut self) -> String {
         if let Some(make) = &self.make {
             return make().cost();
@@ -88,7 +88,7 @@ impl Row {
             0 => String::new(),
             encoded => format!(" encoded={}", each(encoded)),
         };
-        // What a pass holds at a time is not one input's share.
+        // `peak` is not divided by the inputs: a pass holds memory for one input at a time.
         format!(
             "cost allocations={} allocated={} peak={}{encoded}",
             each(spent.blocks),
@@ -97,18 +97,18 @@ impl Row {
         )
     }
 
-    /// `CASE/CONTENDER`.
+    /// Returns the row's name, `CASE/CONTENDER`.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
-    /// Runs for that many milliseconds; the answer to `run`.
+    /// Answers `run`: runs batches for `slice` milliseconds.
     pub(crate) fn run(&mut self, slice: u64) -> String {
         if let Some(make) = &self.make {
             return make().run(slice);
         }
         let end = Instant::now() + Duration::from_millis(slice);
-        // Brings the row's own data into the caches, and has it allocate what it keeps.
+        // The first pass brings the row's data into the caches and allocates the memory that it keeps.
         let mut sum = (self.batch)(1);
         placement::settle(true);
         let mut total = 1u64;
@@ -138,13 +138,13 @@ impl Row {
     }
 }
 
-/// Builds framed messages, or what stands for them, in memory that is reused.
+/// Builds framed messages, or another format's bytes, in reused memory.
 pub(crate) trait Builds<T> {
-    /// The bytes, which are there until the next ones are built.
+    /// Builds an item's message. The bytes are valid until the next one is built.
     fn build(&mut self, item: &T) -> &[u8];
 }
 
-/// Rows of one workload, as they are collected.
+/// A collection of rows.
 #[derive(Default)]
 pub(crate) struct Rows {
     rows: Vec<Row>,
@@ -156,12 +156,12 @@ impl Rows {
         self.rows
     }
 
-    /// Any row.
+    /// Adds a row.
     pub(crate) fn push(&mut self, row: Row) {
         self.rows.push(row);
     }
 
-    /// Somebody who reads each of `inputs`.
+    /// Adds a row that reads each of `inputs`.
     pub(crate) fn reads<I: AsRef<T>, T: ?Sized + 'static>(
         &mut self,
         name: String,
@@ -181,7 +181,7 @@ impl Rows {
         self.push(Row::reading(name, inputs.len(), Box::new(batch)).of_bytes(encoded));
     }
 
-    /// Somebody who builds from each of `items`; `read` is what the outcome is checked with.
+    /// Adds a row that builds a message from each of `items`. Its check reads them with `read`.
     pub(crate) fn builds<I, B: Builds<I> + 'static>(
         &mut self,
         name: String,
@@ -208,7 +208,7 @@ impl Rows {
         self.push(Row::producing(name, items.len(), Box::new(batch), check).of_bytes(encoded));
     }
 
-    /// Somebody who builds each message and reads it.
+    /// Adds a row that builds a message from each of `items` and reads it.
     pub(crate) fn exchanges<I>(
         &mut self,
         name: String,

@@ -1,10 +1,10 @@
-//! The input files.
+//! Reads the input files.
 
 use std::fs;
 use std::io;
 use std::path::Path;
 
-/// Bytes that begin at a word, as some readers want them.
+/// Bytes that begin at a word boundary, which some readers require.
 #[derive(Clone, Default)]
 pub(crate) struct Aligned {
     words: Vec<u64>,
@@ -12,7 +12,7 @@ pub(crate) struct Aligned {
 }
 
 impl Aligned {
-    /// Zeros.
+    /// Returns `length` zeros.
     pub(crate) fn new(length: usize) -> Self {
         Aligned {
             words: vec![0; length.div_ceil(8)],
@@ -20,7 +20,7 @@ impl Aligned {
         }
     }
 
-    /// A copy.
+    /// Returns a copy of the bytes.
     pub(crate) fn copy(bytes: &[u8]) -> Self {
         let mut copy = Aligned::new(bytes.len());
         copy.as_mut().copy_from_slice(bytes);
@@ -31,7 +31,7 @@ impl Aligned {
 impl AsRef<[u8]> for Aligned {
     #[inline]
     fn as_ref(&self) -> &[u8] {
-        // SAFETY: `new` makes words for `length` bytes, all of them initialised.
+        // SAFETY: `words` has at least `length` bytes (0 by default), all of them initialised.
         unsafe { core::slice::from_raw_parts(self.words.as_ptr().cast(), self.length) }
     }
 }
@@ -39,12 +39,13 @@ impl AsRef<[u8]> for Aligned {
 impl AsMut<[u8]> for Aligned {
     #[inline]
     fn as_mut(&mut self) -> &mut [u8] {
-        // SAFETY: as above; any bytes are words.
+        // SAFETY: `words` has at least `length` bytes, all of them initialised; any bytes that are
+        // written are valid words.
         unsafe { core::slice::from_raw_parts_mut(self.words.as_mut_ptr().cast(), self.length) }
     }
 }
 
-/// Keeps something for as long as the program runs: rows refer to their inputs.
+/// Keeps the items as long as the program runs, because rows refer to them.
 pub(crate) fn keep<T>(items: Vec<T>) -> &'static [T] {
     items.leak()
 }
@@ -53,7 +54,7 @@ fn broken(name: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, format!("{name} is broken"))
 }
 
-/// Framed messages.
+/// Reads a file of framed messages.
 pub(crate) fn messages(folder: &Path, name: &str) -> io::Result<&'static [Aligned]> {
     let bytes = fs::read(folder.join(name))?;
     let mut reader = &bytes[..];
@@ -64,7 +65,7 @@ pub(crate) fn messages(folder: &Path, name: &str) -> io::Result<&'static [Aligne
     Ok(keep(messages))
 }
 
-/// Other bytes.
+/// Reads a file of frames of other bytes.
 pub(crate) fn bytes(folder: &Path, name: &str) -> io::Result<&'static [Aligned]> {
     let bytes = fs::read(folder.join(name))?;
     let mut rest = &bytes[..];

@@ -1,6 +1,7 @@
-//! JSON: Records by generated code, and the same data by serde's derived code and crate serde_json. Each
-//! reads what it has written: ours writes `Float32` with all digits of the `Float64` of the same value, as
-//! the format's own tool does, serde_json the fewest that lead back to it.
+//! JSON: Records by generated code, and the same data by crate serde_json with code derived by serde.
+//! Each reads its own output, because floats differ: Zooph writes a `Float32` with all digits of the
+//! `Float64` of the same value, as `capnp` does, and serde_json writes the fewest digits that identify
+//! it.
 
 use serde::{Deserialize, Serialize};
 use zooph::json::Object;
@@ -13,7 +14,7 @@ use crate::part::OTHERS;
 use crate::plain;
 use crate::records::Walk;
 
-/// A colour, which is a name in JSON.
+/// A colour. In JSON it is the name of the variant.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 enum Color {
@@ -125,7 +126,7 @@ enum Operand {
     Expression(Box<Expression>),
 }
 
-/// A tree of arithmetic.
+/// An arithmetic expression.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Expression {
     op: Operation,
@@ -134,7 +135,7 @@ pub(crate) struct Expression {
 }
 
 impl Lot {
-    /// Returns the plain data as the library's type.
+    /// Converts the plain data to the library's type.
     pub(crate) fn of(lot: &plain::Lot) -> Self {
         let wheel = |wheel: &plain::Wheel| Wheel {
             diameter: wheel.diameter,
@@ -201,7 +202,7 @@ impl Walk for Lot {
 }
 
 impl Ranking {
-    /// Returns the plain data as the library's type.
+    /// Converts the plain data to the library's type.
     pub(crate) fn of(ranking: &plain::Ranking) -> Self {
         let hit = |hit: &plain::Hit| Hit {
             url: hit.url.clone(),
@@ -244,7 +245,7 @@ impl Operand {
 }
 
 impl Expression {
-    /// Returns the plain data as the library's type.
+    /// Converts the plain data to the library's type.
     pub(crate) fn of(tree: &plain::Expression) -> Self {
         Expression {
             op: OPERATIONS[usize::from(tree.op)],
@@ -265,7 +266,7 @@ impl Walk for Expression {
     }
 }
 
-/// Writes JSON into a vector that is reused.
+/// Writes JSON by generated code into a reused vector.
 #[derive(Default)]
 struct Ours {
     out: Vec<u8>,
@@ -280,7 +281,7 @@ impl<T: Object + Struct> Builds<T> for Ours {
     }
 }
 
-/// The same by serde_json.
+/// Writes JSON by serde_json into a reused vector.
 #[derive(Default)]
 struct Serde {
     out: Vec<u8>,
@@ -295,7 +296,7 @@ impl<T: Serialize> Builds<T> for Serde {
     }
 }
 
-/// Both ways of both, with the cases' names.
+/// Adds the rows of writing and of reading, for generated code and for serde_json.
 pub(crate) fn rows<R, S>(
     rows: &mut Rows,
     [write, read]: [&str; 2],

@@ -1,5 +1,5 @@
-//! Rust's driver for the benchmarks: this project's runtime and generated code, and the peers that
-//! are crates, behind the line protocol of `bench/README.md`.
+//! Rust's driver of the benchmarks: Zooph and the peers that are crates, behind the line protocol
+//! of `bench/README.md`.
 
 mod arithmetic;
 mod classic;
@@ -31,7 +31,7 @@ use std::process::ExitCode;
 
 use harness::Row;
 
-/// The rows of a workload, with its inputs read.
+/// Reads a workload's inputs and returns its rows.
 fn load(workload: &str, inputs: &Path) -> std::io::Result<Vec<Row>> {
     match workload {
         "carsales" => messages::carsales(inputs),
@@ -39,7 +39,7 @@ fn load(workload: &str, inputs: &Path) -> std::io::Result<Vec<Row>> {
         "eval" => messages::eval(inputs),
         "one-field" => messages::one_field(inputs),
         "ram" => ram::rows(inputs),
-        // What has no Record to Record.
+        // The workloads below have no rows of Record to Record.
         _ if !part::OTHERS => Ok(Vec::new()),
         "versions" => messages::versions(inputs),
         "classic" => Ok(classic::rows()),
@@ -110,7 +110,7 @@ fn main() -> ExitCode {
         }
         let mut out = std::io::stdout().lock();
         let answer = answer(&request, &inputs, &mut rows);
-        // Without a reader there is nothing left to do.
+        // If nobody reads the answers any more, the program ends.
         if writeln!(out, "{answer}")
             .and_then(|()| out.flush())
             .is_err()

@@ -1,4 +1,4 @@
-//! The workloads of messages: every contender builds, reads and exchanges the same ones.
+//! The workloads of messages. Every contender builds, reads and exchanges the same messages.
 
 use std::hint::black_box;
 use std::io;
@@ -18,7 +18,7 @@ use crate::protobuf::{self, Prost};
 use crate::records::Case;
 use crate::schemas::ours as schemas;
 
-/// What the cases of a workload are called.
+/// The names of a workload's cases.
 #[derive(Clone, Copy)]
 pub(crate) struct Names {
     pub(crate) records: &'static str,
@@ -43,7 +43,7 @@ pub(crate) struct Workload<T: 'static, R: 'static> {
 }
 
 impl<T, R: Struct> Workload<T, R> {
-    /// Reads the inputs.
+    /// Reads the inputs of a workload.
     pub(crate) fn load(
         folder: &Path,
         file: &str,
@@ -65,7 +65,7 @@ impl<T, R: Struct> Workload<T, R> {
         })
     }
 
-    /// The rows of Record to Record.
+    /// Returns the collector of this workload's rows of Record to Record.
     pub(crate) fn records_too(&mut self) -> Case<'_> {
         Case {
             name: self.names.records,
@@ -73,7 +73,7 @@ impl<T, R: Struct> Workload<T, R> {
         }
     }
 
-    /// The floors: a walk over the plain data, and a copy of the finished bytes.
+    /// Adds the floors: reading the plain data, and copying the finished bytes.
     pub(crate) fn floors(&mut self, walk: impl Fn(&T) -> u64 + Copy + 'static) {
         if !OTHERS {
             return;
@@ -95,7 +95,7 @@ impl<T, R: Struct> Workload<T, R> {
         }
     }
 
-    /// The floor of building: the finished bytes, copied.
+    /// Adds the floor of building: copying the finished bytes.
     pub(crate) fn copies(&mut self, touch: impl Fn(R::Reader<'_>) -> u64 + Copy + 'static) {
         if !OTHERS {
             return;
@@ -112,7 +112,7 @@ impl<T, R: Struct> Workload<T, R> {
         );
     }
 
-    /// A contender who has one way to build and one to read.
+    /// Adds the rows of a contender with one way to build and one to read.
     pub(crate) fn contender<I, B: Builds<I> + 'static>(
         &mut self,
         contender: &str,
@@ -137,7 +137,7 @@ impl<T, R: Struct> Workload<T, R> {
             .reads(Names::row(names.read, contender), keep(built), read);
     }
 
-    /// This project: by Builder or Record, validated or lazy.
+    /// Adds Zooph's rows: building by Builder or Record, reading validated or lazily.
     pub(crate) fn ours(&mut self, touch: impl Fn(R::Reader<'_>) -> u64 + Copy + 'static)
     where
         Builders: Builds<T>,
@@ -184,7 +184,7 @@ impl<T, R: Struct> Workload<T, R> {
 }
 
 impl<T, R: Struct> Workload<T, R> {
-    /// This project with texts checked to be UTF-8, by getters of `str`, as peers check them.
+    /// Adds Zooph's rows that check texts to be UTF-8 by getters of `str`, as some peers do.
     pub(crate) fn checked(&mut self, touch: impl Fn(R::Reader<'_>) -> u64 + Copy + 'static)
     where
         Builders: Builds<T>,
@@ -209,7 +209,8 @@ impl<T, R: Struct> Workload<T, R> {
         rows.reads(row(names.read, "validated"), self.messages, checked);
     }
 
-    /// This project in memory that is new each time: an arena, and the vector that README shows.
+    /// Adds Zooph's rows that use new memory for each message: an arena, or the vector that the
+    /// README shows.
     pub(crate) fn fresh(&mut self, touch: impl Fn(R::Reader<'_>) -> u64 + Copy + 'static)
     where
         Builders: Builds<T>,
@@ -233,7 +234,7 @@ impl<T, R: Struct> Workload<T, R> {
     }
 }
 
-/// Copies bytes.
+/// Copies finished messages to a buffer.
 struct Copies {
     out: Vec<u8>,
 }
@@ -258,7 +259,7 @@ macro_rules! names {
     };
 }
 
-/// Many small fields.
+/// Returns the rows of `carsales`, whose messages have many small fields.
 pub(crate) fn carsales(folder: &Path) -> io::Result<Vec<Row>> {
     type Record = schemas::carsales::ParkingLot;
     let names = names!("carsales");
@@ -296,7 +297,7 @@ pub(crate) fn carsales(folder: &Path) -> io::Result<Vec<Row>> {
     Ok(all.rows.done())
 }
 
-/// Texts.
+/// Returns the rows of `catrank`, whose messages are mostly texts.
 pub(crate) fn catrank(folder: &Path) -> io::Result<Vec<Row>> {
     type Record = schemas::catrank::SearchResultList;
     let names = names!("catrank");
@@ -337,7 +338,7 @@ pub(crate) fn catrank(folder: &Path) -> io::Result<Vec<Row>> {
     Ok(all.rows.done())
 }
 
-/// Trees. Crate bitcode has no recursive types.
+/// Returns the rows of `eval`, whose messages are trees. Crate bitcode has no recursive types.
 pub(crate) fn eval(folder: &Path) -> io::Result<Vec<Row>> {
     type Record = schemas::eval::Expression;
     let names = names!("eval");
@@ -368,7 +369,7 @@ pub(crate) fn eval(folder: &Path) -> io::Result<Vec<Row>> {
     Ok(all.rows.done())
 }
 
-/// The smallest message.
+/// Returns the rows of `one-field`, the smallest message.
 pub(crate) fn one_field(folder: &Path) -> io::Result<Vec<Row>> {
     type Record = schemas::one_field::TotalValue;
     let names = names!("one-field");
@@ -401,7 +402,7 @@ pub(crate) fn one_field(folder: &Path) -> io::Result<Vec<Row>> {
     Ok(all.rows.done())
 }
 
-/// Both ways to read one version of a message with one version of the schema.
+/// Adds the rows that read a message of one version with the schema `S`, validated and lazily.
 fn version<S: Struct>(
     rows: &mut Rows,
     case: &str,
@@ -420,7 +421,8 @@ fn version<S: Struct>(
     );
 }
 
-/// Carsales over versions of its schema, in segments, and with defaults.
+/// Returns the rows of `versions`: carsales over versions of its schema, in several segments, and
+/// with defaults.
 pub(crate) fn versions(folder: &Path) -> io::Result<Vec<Row>> {
     type Now = schemas::carsales::ParkingLot;
     type Next = schemas::carsales_next::ParkingLot;

@@ -1,4 +1,4 @@
-//! Plain numbers: the `array` layer beside loops by hand, and vectors in messages.
+//! Plain numbers: the module `array` beside loops by hand, and vectors in messages.
 
 use std::hint::black_box;
 use std::io::{self, Read};
@@ -11,24 +11,24 @@ use crate::harness::{Builds, Row, Rows};
 use crate::inputs::{self, Aligned, keep};
 use crate::schemas::ours::floats;
 
-/// Where decoded numbers and encoded bytes go.
+/// The memory for decoded numbers and encoded bytes.
 struct Room<T> {
     numbers: Vec<T>,
     bytes: Vec<u8>,
 }
 
-/// Does one input, into the room; something that depends on it.
+/// Decodes or encodes one input into the room. Returns a value that depends on the result.
 type Work<T> = fn(&Input<T>, &mut Room<T>) -> u64;
 
-/// An input in its forms.
+/// An input as bytes of both orders and as numbers.
 struct Input<T> {
     bytes: Aligned,
-    /// With the highest byte of each number first.
+    /// The numbers in big-endian order.
     big: Aligned,
     numbers: Vec<T>,
 }
 
-/// A number that is added up by its bits.
+/// A number whose bits are added to the checksum.
 trait Number: zooph::Scalar + 'static {
     fn bits(self) -> u64;
 }
@@ -95,7 +95,7 @@ fn room<T: Number>(inputs: &[Input<T>]) -> Room<T> {
     }
 }
 
-/// A row that produces something; `outcome` reads it back.
+/// Returns a row that writes into the room. `outcome` reads the room back.
 fn producing<T: Number>(
     name: String,
     inputs: &'static [Input<T>],
@@ -243,7 +243,7 @@ fn view(input: &Input<u32>, _: &mut Room<u32>) -> u64 {
     array::view::<u32>(input.bytes.as_ref()).map_or(0, |view| black_box(view).len() as u64)
 }
 
-/// 8,192 integers.
+/// Returns the rows of `ints`: 8,192 integers.
 pub(crate) fn ints(folder: &Path) -> io::Result<Vec<Row>> {
     let inputs = load::<u32>(folder, "ints.bytes")?;
     let mut rows = Rows::default();
@@ -303,7 +303,7 @@ pub(crate) fn ints(folder: &Path) -> io::Result<Vec<Row>> {
     Ok(rows.done())
 }
 
-/// Builds a message with one list.
+/// Builds a message that has one list.
 #[derive(Default)]
 struct Message {
     arena: Arena,
@@ -317,7 +317,7 @@ impl Builds<Vec<f64>> for Message {
     }
 }
 
-/// Somebody who encodes vectors, and decodes them into new ones.
+/// Adds the rows of a contender that encodes vectors and decodes them into new ones.
 fn vectors<B: Builds<Vec<f64>> + 'static>(
     rows: &mut Rows,
     names: [String; 2],
@@ -358,7 +358,7 @@ fn vectors<B: Builds<Vec<f64>> + 'static>(
     ));
 }
 
-/// Vectors of 100, 1,000 and 10,000 numbers.
+/// Returns the rows of `floats`: vectors of 100, 1,000 and 10,000 numbers.
 pub(crate) fn floats(folder: &Path) -> io::Result<Vec<Row>> {
     let mut rows = Rows::default();
     for count in [100, 1000, 10_000] {

@@ -1,4 +1,4 @@
-//! This project: the code it generates, its Builders and its Records.
+//! Zooph's Builders, Records and Readers of all messages.
 
 use zooph::kind::{Enum, Struct};
 use zooph::{Arena, Lazy, Text};
@@ -11,22 +11,22 @@ use crate::schemas::ours::{
     carsales, carsales_defaults, carsales_next, catrank, eval, one_field, ram,
 };
 
-/// Bytes that the largest message of any workload fits in.
+/// A size in bytes that fits the largest message of every workload.
 const CAPACITY: usize = 1 << 20;
 
-/// Builds messages in an arena that is reused.
+/// Builds messages in a reused arena.
 #[derive(Default)]
 pub(crate) struct Builders {
     arena: Arena,
 }
 
-/// Encodes Records into a buffer that is reused.
+/// Encodes Records into a reused buffer.
 pub(crate) struct Records {
     out: Aligned,
 }
 
 impl Records {
-    /// With a buffer for any message.
+    /// Returns one with a buffer that fits every message.
     pub(crate) fn new() -> Self {
         Records {
             out: Aligned::new(CAPACITY),
@@ -42,7 +42,7 @@ impl<T: Struct> Builds<T> for Records {
     }
 }
 
-/// Encodes Records into a new vector each.
+/// Encodes each Record into a new vector.
 #[derive(Default)]
 pub(crate) struct Fresh {
     out: Vec<u8>,
@@ -61,19 +61,20 @@ fn touch(text: Text<'_>) -> u64 {
     touch_bytes(text.as_bytes())
 }
 
-/// The same of a text that is checked to be UTF-8.
+/// Returns what a text adds to the checksum, after checking that it is UTF-8.
 #[inline]
 fn touch_str(text: Text<'_>) -> u64 {
     touch_bytes(text.to_str().expect("the inputs are UTF-8").as_bytes())
 }
 
-/// Opens, validates and touches.
+/// Opens a message with validation, and returns the result of `touch`.
 #[inline]
 pub(crate) fn validated<T: Struct>(bytes: &[u8], touch: impl Fn(T::Reader<'_>) -> u64) -> u64 {
     touch(zooph::open::<T>(bytes).expect("the inputs are valid"))
 }
 
-/// Opens without validating, touches, and asks for faults at the end.
+/// Opens a message without validation, and returns the result of `touch`. Panics if reading met a
+/// fault.
 #[inline]
 pub(crate) fn lazy<T: Struct>(bytes: &[u8], touch: impl Fn(T::Reader<'_>) -> u64) -> u64 {
     let message: Lazy<'_, T> = zooph::open_lazy(bytes).expect("the inputs are valid");
@@ -82,7 +83,7 @@ pub(crate) fn lazy<T: Struct>(bytes: &[u8], touch: impl Fn(T::Reader<'_>) -> u64
     sum
 }
 
-/// Builds messages in an arena that is new each time.
+/// Builds each message in a new arena.
 #[derive(Default)]
 pub(crate) struct FreshBuilders {
     by: Builders,
@@ -99,10 +100,10 @@ where
     }
 }
 
-/// What the three carsales schemas have in common.
+/// Defines the functions that the three carsales schemas have in common.
 macro_rules! carsales {
     (touch $module:ident, $touch:ident, $text:ident) => {
-        /// Adds up a parking lot.
+        /// Returns the checksum of a parking lot.
         #[inline]
         pub(crate) fn $touch(lot: $module::parking_lot::Reader<'_>) -> u64 {
             let mut sum = 0u64;
@@ -182,7 +183,7 @@ impl Builds<Lot> for Builders {
     }
 }
 
-/// Builds parking lots whose schema has defaults.
+/// Builds parking lots by the schema with defaults.
 #[derive(Default)]
 pub(crate) struct DefaultsBuilders {
     arena: Arena,
@@ -196,13 +197,13 @@ impl Builds<Lot> for DefaultsBuilders {
     }
 }
 
-/// Adds up search results.
+/// Returns the checksum of search results.
 #[inline]
 pub(crate) fn touch_catrank(list: catrank::search_result_list::Reader<'_>) -> u64 {
     touch_results(list, touch)
 }
 
-/// The same of texts that are checked to be UTF-8.
+/// Returns the checksum of search results, whose texts it checks to be UTF-8.
 #[inline]
 pub(crate) fn touch_catrank_str(list: catrank::search_result_list::Reader<'_>) -> u64 {
     touch_results(list, touch_str)
@@ -279,7 +280,7 @@ impl Builds<Expression> for Builders {
     }
 }
 
-/// The number.
+/// Returns the number of the smallest message.
 #[inline]
 pub(crate) fn touch_one(total: one_field::total_value::Reader<'_>) -> u64 {
     total.amount()
@@ -295,13 +296,13 @@ impl Builds<Total> for Builders {
     }
 }
 
-/// Adds up message A.
+/// Returns the checksum of message A.
 #[inline]
 pub(crate) fn touch_a(from: ram::message_a::Reader<'_>) -> u64 {
     touch_message(from, touch)
 }
 
-/// The same of texts that are checked to be UTF-8.
+/// Returns the checksum of message A, whose texts it checks to be UTF-8.
 #[inline]
 pub(crate) fn touch_a_str(from: ram::message_a::Reader<'_>) -> u64 {
     touch_message(from, touch_str)
@@ -326,7 +327,7 @@ impl Builds<MessageA> for Builders {
     }
 }
 
-/// Adds up message B.
+/// Returns the checksum of message B.
 #[inline]
 pub(crate) fn touch_b(from: ram::message_b::Reader<'_>) -> u64 {
     from.first()

@@ -1,4 +1,4 @@
-//! Packing and unpacking, from memory to memory, by each kernel this machine has.
+//! Packing and unpacking from memory to memory, by each kernel that this machine supports.
 
 use std::hint::black_box;
 use std::io;
@@ -14,10 +14,10 @@ const SETS: [&str; 8] = [
     "cars", "lots", "car", "zeros", "random", "half", "catrank", "eval",
 ];
 
-/// Packs or unpacks the first into the second; the bytes written.
+/// Packs or unpacks the bytes into the target. Returns how many bytes it wrote.
 type Work = fn(Kernel, &[u8], &mut Target) -> usize;
 
-/// A vector whose length is right for unpacking. Packing sets its own.
+/// The output. Unpacking needs a vector of the right length; packing sets the length itself.
 struct Target(Vec<u8>);
 
 fn pack(kernel: Kernel, words: &[u8], Target(out): &mut Target) -> usize {
@@ -30,7 +30,7 @@ fn unpack(kernel: Kernel, packed: &[u8], Target(out): &mut Target) -> usize {
     Unpacker::with_kernel(kernel).unpack(packed, out).written
 }
 
-/// Copies, which nothing that produces as many bytes can be faster than.
+/// Copies the bytes: the floor of all work that writes as many.
 fn copy(_: Kernel, from: &[u8], Target(out): &mut Target) -> usize {
     let length = from.len().min(out.len());
     out[..length].copy_from_slice(&from[..length]);
@@ -63,7 +63,7 @@ fn row(name: String, kernel: Kernel, work: Work, sets: [&'static [Aligned]; 2]) 
     Row::producing(name, from.len(), Box::new(batch), check)
 }
 
-/// All sets, both ways.
+/// Returns the rows of packing and unpacking all sets.
 pub(crate) fn rows(folder: &Path) -> io::Result<Vec<Row>> {
     let mut rows = Rows::default();
     for set in SETS {

@@ -1,5 +1,5 @@
-//! The peer: the crate `capnp`, in the form its documentation recommends for speed: scratch space
-//! for building, segments read in place.
+//! The peer `capnp`, used as the crate's documentation recommends for speed: messages are built in
+//! scratch space, and segments are read in place.
 
 use capnp::message::{ReaderOptions, ScratchSpaceHeapAllocator};
 use capnp::serialize;
@@ -10,7 +10,7 @@ use crate::inputs::Aligned;
 use crate::plain::{Expression, Lot, MessageA, MessageB, Operand, Ranking, Total};
 use crate::schemas::peer::{carsales_capnp, catrank_capnp, eval_capnp, one_field_capnp, ram_capnp};
 
-/// Bytes that the largest message of any workload fits in.
+/// A size in bytes that fits the largest message of every workload.
 const CAPACITY: usize = 1 << 20;
 
 /// Builds messages with the crate `capnp`.
@@ -20,9 +20,9 @@ pub(crate) struct Peer {
 }
 
 impl Peer {
-    /// With scratch space for any message.
+    /// Returns one with scratch space for every message.
     pub(crate) fn new() -> Self {
-        // The allocator clears all of its space when it is made, so it is made once.
+        // The allocator clears all of its space when it is created, so it is created only once.
         let scratch = Box::leak(Box::new(Aligned::new(CAPACITY)));
         let allocator = ScratchSpaceHeapAllocator::new(scratch.as_mut());
         Peer {
@@ -155,7 +155,7 @@ fn read(
         .expect("the inputs are valid")
 }
 
-/// Reads a carsales message.
+/// Opens a carsales message and returns its checksum.
 #[inline]
 pub(crate) fn carsales(bytes: &[u8]) -> u64 {
     read(bytes, |message| {
@@ -188,7 +188,7 @@ pub(crate) fn carsales(bytes: &[u8]) -> u64 {
     })
 }
 
-/// Reads a catrank message.
+/// Opens a catrank message and returns its checksum.
 #[inline]
 pub(crate) fn catrank(bytes: &[u8]) -> u64 {
     read(bytes, |message| {
@@ -217,7 +217,7 @@ fn evaluate(from: eval_capnp::expression::Reader<'_>) -> capnp::Result<i32> {
     Ok(apply(from.get_op()? as u16, left, right))
 }
 
-/// Reads and evaluates an eval message.
+/// Opens an eval message and evaluates it.
 #[inline]
 pub(crate) fn eval(bytes: &[u8]) -> u64 {
     read(bytes, |message| {
@@ -225,7 +225,7 @@ pub(crate) fn eval(bytes: &[u8]) -> u64 {
     })
 }
 
-/// Reads a message of one field.
+/// Opens a message of one field and returns the field.
 #[inline]
 pub(crate) fn one_field(bytes: &[u8]) -> u64 {
     read(bytes, |message| {
@@ -249,7 +249,7 @@ impl Builds<MessageA> for Peer {
     }
 }
 
-/// Reads message A.
+/// Opens message A and returns its checksum.
 #[inline]
 pub(crate) fn message_a(bytes: &[u8]) -> u64 {
     read(bytes, |message| {
@@ -281,7 +281,7 @@ impl Builds<MessageB> for Peer {
     }
 }
 
-/// Reads message B.
+/// Opens message B and returns its checksum.
 #[inline]
 pub(crate) fn message_b(bytes: &[u8]) -> u64 {
     read(bytes, |message| {

@@ -1,4 +1,4 @@
-//! What happens to an RPC-sized message before it is serialized: it is created, and populated.
+//! The two phases of an RPC-sized message before it is serialized: it is created and populated.
 
 use std::hint::black_box;
 
@@ -9,7 +9,7 @@ use crate::plain::{MessageA, MessageB};
 use crate::protobuf;
 use crate::schemas::ours::ram;
 
-/// Something that messages are made in, one after the other.
+/// A place where messages are made, one after the other.
 trait Phases<T>: 'static {
     /// Makes an empty message.
     fn create(&mut self);
@@ -17,11 +17,11 @@ trait Phases<T>: 'static {
     /// Makes a message with an item's fields.
     fn populate(&mut self, item: &T);
 
-    /// What the fields of the message add up to.
+    /// Returns the checksum of the message.
     fn sum(&mut self) -> u64;
 }
 
-/// By Builder, in an arena that is used again.
+/// Makes messages by Builder in a reused arena.
 struct ByBuilder<R> {
     arena: Arena,
     kind: std::marker::PhantomData<R>,
@@ -73,7 +73,7 @@ impl Phases<MessageB> for ByBuilder<ram::MessageB> {
     }
 }
 
-/// A Record, or what prost has instead of one: each is a new one.
+/// Makes each message as a new Record, or as a new value of prost's type.
 #[derive(Default)]
 struct Plain<R>(R);
 
@@ -192,7 +192,7 @@ fn pair<T, P: Phases<T>>(
     ));
 }
 
-/// The rows of message A.
+/// Adds the rows of message A.
 pub(crate) fn a(rows: &mut Vec<Row>, items: &'static [MessageA]) {
     pair(
         rows,
@@ -217,7 +217,7 @@ pub(crate) fn a(rows: &mut Vec<Row>, items: &'static [MessageA]) {
     );
 }
 
-/// The rows of message B.
+/// Adds the rows of message B.
 pub(crate) fn b(rows: &mut Vec<Row>, items: &'static [MessageB]) {
     pair(
         rows,

@@ -1,17 +1,17 @@
-//! Where memory lies: elsewhere in every life of the driver, by the number in `BENCH_PLACEMENT`.
-//! The allocator begins large blocks at a drawn offset, so that arenas, outputs and inputs of
-//! everybody move, ours and the peers'.
+//! Moves memory to other places in every life of the driver, by the number in `BENCH_PLACEMENT`.
+//! The allocator begins large blocks at a drawn offset. That moves the arenas, outputs and inputs
+//! of all contenders.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use crate::cost;
 
-/// Blocks from this size on are moved. Smaller ones lie where the heap begins, which is moved too.
+/// The least size in bytes of a moved block. Smaller ones move with the beginning of the heap.
 const LARGE: usize = 1024;
-/// What offsets are multiples of, and what a block may ask for that is moved.
+/// The unit of offsets, and the greatest alignment of a moved block, in bytes.
 const STEP: usize = 16;
-/// Greatest offset: that many bytes are allocated more.
+/// The greatest offset. A moved block takes so many bytes more of the system.
 const PAGE: usize = 4096;
 
 static PLACEMENT: AtomicU64 = AtomicU64::new(0);
@@ -23,7 +23,7 @@ struct Placing;
 #[global_allocator]
 static ALLOCATOR: Placing = Placing;
 
-/// Takes over the placement, and begins the heap elsewhere: keeps a block of a size that is drawn.
+/// Reads the placement, and moves the beginning of the heap by leaking a block of a drawn size.
 pub(crate) fn begin() {
     let number = std::env::var("BENCH_PLACEMENT").ok();
     let number = number.and_then(|number| number.parse().ok()).unwrap_or(0);
@@ -32,8 +32,8 @@ pub(crate) fn begin() {
     Vec::<[u64; 2]>::with_capacity(kept).leak();
 }
 
-/// While true, blocks of one size get the same offset each time, so that who allocates in timed code
-/// has one placement too, and not the mean of many.
+/// Sets whether all blocks of one size get the same offset. In timed code they do, so a row that
+/// allocates there has one placement and not the mean of many.
 pub(crate) fn settle(settled: bool) {
     SETTLED.store(settled, Relaxed);
 }
@@ -43,7 +43,7 @@ fn mix(number: u64) -> u64 {
     (number ^ number >> 32).wrapping_mul(0x94d0_49bb_1331_11eb)
 }
 
-/// A multiple of `STEP` up to `PAGE`, not zero: another one for each block.
+/// Draws the offset of a block: a multiple of `STEP` from `STEP` to `PAGE`.
 fn draw(size: usize) -> usize {
     let block = match SETTLED.load(Relaxed) {
         true => 0,
@@ -57,22 +57,23 @@ fn moves(layout: Layout) -> bool {
     layout.size() >= LARGE && layout.align() <= STEP
 }
 
-/// The block that is asked of the system for a moved one of that size.
+/// Returns the layout of the system's block that contains a moved block of that size.
 fn around(size: usize) -> Option<Layout> {
     Layout::from_size_align(size.checked_add(PAGE)?, STEP).ok()
 }
 
-/// Begins the block at a drawn offset, and notes the offset before it.
+/// Begins a moved block of `size` bytes at a drawn offset in `base`, and stores the offset before
+/// it.
 ///
 /// # Safety
-/// `base` must be null or a block of `around(size)`.
+/// `base` must be null or an allocated block of layout `around(size)`.
 unsafe fn shift(base: *mut u8, size: usize) -> *mut u8 {
     if base.is_null() {
         return base;
     }
     let offset = draw(size);
-    // SAFETY: the offset is at most `PAGE`, which the block has more than `size`; it is a multiple of
-    // 16 and not zero, so that a number fits in aligned before it.
+    // SAFETY: the offset is at most `PAGE`, and the block has `size + PAGE` bytes. The offset is a
+    // multiple of 16 and not zero, so an aligned `usize` fits before it.
     unsafe {
         let block = base.add(offset);
         block.cast::<usize>().sub(1).write(offset);
@@ -80,25 +81,26 @@ unsafe fn shift(base: *mut u8, size: usize) -> *mut u8 {
     }
 }
 
-/// The offset of a block that `shift` returned.
+/// Returns the offset of a moved block.
 ///
 /// # Safety
-/// It must be one.
+/// `block` must be a pointer, not null, that `shift` returned, to a block that is still allocated.
 unsafe fn offset_of(block: *mut u8) -> usize {
-    // SAFETY: `shift` wrote it there.
+    // SAFETY: `shift` wrote the offset into the word before the block.
     unsafe { block.cast::<usize>().sub(1).read() }
 }
 
-// SAFETY: every block lies in one of the system's that is larger by `PAGE`, behind its start by a
-// multiple of 16 that is noted before it. Whether that is so depends on its layout alone.
+// SAFETY: a block is the system's own, or it lies in one of the system's that is larger by `PAGE`,
+// at an offset that is a multiple of 16 and stored before it. Which it is depends only on its
+// layout.
 unsafe impl GlobalAlloc for Placing {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         cost::allocated(layout.size());
         match moves(layout).then(|| around(layout.size())) {
-            // SAFETY: the caller asks for no block of no size.
+            // SAFETY: the caller guarantees that the layout's size is not zero.
             None => unsafe { System.alloc(layout) },
             Some(None) => std::ptr::null_mut(),
-            // SAFETY: the layout has bytes.
+            // SAFETY: the size of `around` is not zero, and `shift` gets null or a block of it.
             Some(Some(around)) => unsafe { shift(System.alloc(around), layout.size()) },
         }
     }
@@ -106,10 +108,11 @@ unsafe impl GlobalAlloc for Placing {
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         cost::allocated(layout.size());
         match moves(layout).then(|| around(layout.size())) {
-            // SAFETY: as above.
+            // SAFETY: the caller guarantees that the layout's size is not zero.
             None => unsafe { System.alloc_zeroed(layout) },
             Some(None) => std::ptr::null_mut(),
-            // SAFETY: as above; the note lies before the block.
+            // SAFETY: the size of `around` is not zero, and `shift` gets null or a block of it. The
+            // offset is stored before the moved block, which stays zero.
             Some(Some(around)) => unsafe { shift(System.alloc_zeroed(around), layout.size()) },
         }
     }
@@ -117,28 +120,29 @@ unsafe impl GlobalAlloc for Placing {
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
         cost::freed(layout.size());
         match moves(layout).then(|| around(layout.size())).flatten() {
-            // SAFETY: the block came from `alloc` with this layout.
+            // SAFETY: a block whose layout is not moved is the system's own, of this layout.
             None => unsafe { System.dealloc(block, layout) },
-            // SAFETY: the same, so that `shift` made it.
+            // SAFETY: a block whose layout is moved was made by `shift`, in a block of `around`.
             Some(around) => unsafe { System.dealloc(block.sub(offset_of(block)), around) },
         }
     }
 
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // SAFETY: the caller's size fits in a layout with this alignment.
+        // SAFETY: the caller guarantees that `size`, rounded up to the alignment, fits an `isize`.
         let new = unsafe { Layout::from_size_align_unchecked(size, layout.align()) };
         if moves(layout) == moves(new) {
             cost::freed(layout.size());
             cost::allocated(size);
-        } // Otherwise it is the calls below that count.
+        } // Otherwise `alloc` and `dealloc` below count.
         match (moves(layout), moves(new)) {
-            // SAFETY: the caller's block is the system's own.
+            // SAFETY: a block whose layout is not moved is the system's own, of this layout.
             (false, false) => unsafe { System.realloc(block, layout, size) },
             (true, true) => {
                 let (Some(old), Some(new)) = (around(layout.size()), around(size)) else {
                     return std::ptr::null_mut();
                 };
-                // SAFETY: `shift` made the block, in one of layout `old`. Offset and note stay.
+                // SAFETY: `shift` made the block, in a block of layout `old`. The block keeps its
+                // offset, which `realloc` copies along.
                 unsafe {
                     let offset = offset_of(block);
                     let base = System.realloc(block.sub(offset), old, new.size());
@@ -148,7 +152,8 @@ unsafe impl GlobalAlloc for Placing {
                     }
                 }
             }
-            // SAFETY: both blocks have as many bytes as are copied, and are not the same.
+            // SAFETY: the caller guarantees that `block` is allocated with `layout` and that `size`
+            // is not zero. Both blocks have at least `common` bytes, and the new one is disjoint.
             _ => unsafe {
                 let moved = self.alloc(new);
                 if !moved.is_null() {

@@ -1,5 +1,4 @@
-//! The plain data that messages are built from, and the floors: the same walks over it without any
-//! message.
+//! The plain data that messages are built from. Reading it without any message is the floor `null`.
 
 use crate::arithmetic::{apply, touch};
 use crate::schemas::ours;
@@ -16,7 +15,7 @@ macro_rules! plain {
 }
 
 plain! {
-    /// A wheel of a car.
+    /// A car's wheel.
     struct Wheel {
         diameter: u16,
         air_pressure: f32,
@@ -25,7 +24,7 @@ plain! {
 }
 
 plain! {
-    /// An engine of a car.
+    /// A car's engine.
     struct Engine {
         horsepower: u16,
         cylinders: u8,
@@ -60,14 +59,14 @@ plain! {
 }
 
 plain! {
-    /// A parking lot: one carsales message.
+    /// A parking lot, the content of a carsales message.
     struct Lot {
         cars: Vec<Car>,
     }
 }
 
 plain! {
-    /// A result of a search.
+    /// A search result.
     struct Hit {
         url: String,
         score: f64,
@@ -76,14 +75,14 @@ plain! {
 }
 
 plain! {
-    /// All results of a search: one catrank message.
+    /// All results of a search, the content of a catrank message.
     struct Ranking {
         hits: Vec<Hit>,
     }
 }
 
 plain! {
-    /// A number: the smallest message.
+    /// A number, the content of the smallest message.
     struct Total {
         amount: u64,
     }
@@ -107,7 +106,7 @@ plain! {
     }
 }
 
-/// One side of an expression.
+/// An operand of an expression.
 #[derive(
     Clone,
     Debug,
@@ -125,7 +124,7 @@ pub(crate) enum Operand {
     Expression(#[rkyv(omit_bounds)] Box<Expression>),
 }
 
-/// An arithmetic expression: one eval message.
+/// An arithmetic expression, the content of an eval message.
 #[derive(
     Clone,
     Debug,
@@ -142,7 +141,7 @@ pub(crate) struct Expression {
 }
 
 impl Lot {
-    /// The same data as its Record.
+    /// Converts the Record to plain data.
     pub(crate) fn of(record: &ours::carsales::ParkingLot) -> Self {
         use zooph::kind::Enum;
         let wheel = |wheel: &ours::carsales::Wheel| Wheel {
@@ -186,7 +185,7 @@ impl Lot {
         }
     }
 
-    /// What reading it adds up to.
+    /// Returns the checksum of all fields.
     #[inline]
     pub(crate) fn walk(&self) -> u64 {
         let mut sum = 0u64;
@@ -212,7 +211,7 @@ impl Lot {
 }
 
 impl Ranking {
-    /// The same data as its Record.
+    /// Converts the Record to plain data.
     pub(crate) fn of(record: &ours::catrank::SearchResultList) -> Self {
         let hit = |result: &ours::catrank::SearchResult| Hit {
             url: result.url.clone(),
@@ -224,7 +223,7 @@ impl Ranking {
         }
     }
 
-    /// What reading it adds up to.
+    /// Returns the checksum of all fields.
     #[inline]
     pub(crate) fn walk(&self) -> u64 {
         self.hits.iter().fold(0u64, |sum, hit| {
@@ -236,7 +235,7 @@ impl Ranking {
 }
 
 impl Expression {
-    /// The same data as its Record.
+    /// Converts the Record to plain data.
     pub(crate) fn of(record: &ours::eval::Expression) -> Self {
         use ours::eval::expression::{Left, Right};
         use zooph::kind::Enum;
@@ -269,7 +268,7 @@ impl Expression {
         apply(self.op, value(&self.left), value(&self.right))
     }
 
-    /// Its value.
+    /// Evaluates the expression.
     #[inline]
     pub(crate) fn walk(&self) -> u64 {
         u64::from(self.evaluate() as u32)
@@ -277,14 +276,14 @@ impl Expression {
 }
 
 impl Total {
-    /// The same data as its Record.
+    /// Converts the Record to plain data.
     pub(crate) fn of(record: &ours::one_field::TotalValue) -> Self {
         Total {
             amount: record.amount,
         }
     }
 
-    /// The number.
+    /// Returns the number.
     #[inline]
     pub(crate) fn walk(&self) -> u64 {
         self.amount
@@ -292,7 +291,7 @@ impl Total {
 }
 
 impl MessageA {
-    /// The same data as its Record.
+    /// Converts the Record to plain data.
     pub(crate) fn of(record: &ours::ram::MessageA) -> Self {
         MessageA {
             id: record.id,
@@ -303,7 +302,7 @@ impl MessageA {
         }
     }
 
-    /// What reading it adds up to.
+    /// Returns the checksum of all fields.
     #[inline]
     pub(crate) fn walk(&self) -> u64 {
         let texts = [&self.table, &self.key, &self.value].map(|text| touch(text.as_bytes()));
@@ -314,7 +313,7 @@ impl MessageA {
 }
 
 impl MessageB {
-    /// The same data as its Record.
+    /// Converts the Record to plain data.
     pub(crate) fn of(from: &ours::ram::MessageB) -> Self {
         let numbers = [
             from.first,
@@ -329,7 +328,7 @@ impl MessageB {
         MessageB { numbers }
     }
 
-    /// What reading it adds up to.
+    /// Returns the checksum of all fields.
     #[inline]
     pub(crate) fn walk(&self) -> u64 {
         self.numbers

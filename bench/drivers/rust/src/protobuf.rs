@@ -1,5 +1,5 @@
-//! Protocol Buffers, by crate prost: its own types, encoded into a vector that is reused, decoded
-//! into new ones. Numbers that fill their 64 bits are `fixed64`, which suits the format best.
+//! Protocol Buffers by crate prost, which has its own types. They are encoded into a reused vector
+//! and decoded into new values. Numbers that fill 64 bits are `fixed64`, the fastest type for them.
 
 use prost::{Message, Oneof};
 
@@ -7,7 +7,7 @@ use crate::arithmetic::{apply, touch};
 use crate::harness::Builds;
 use crate::plain;
 
-/// A wheel of a car.
+/// A car's wheel.
 #[derive(Clone, PartialEq, Message)]
 pub(crate) struct Wheel {
     #[prost(uint32, tag = "1")]
@@ -18,7 +18,7 @@ pub(crate) struct Wheel {
     snow_tires: bool,
 }
 
-/// An engine of a car.
+/// A car's engine.
 #[derive(Clone, PartialEq, Message)]
 pub(crate) struct Engine {
     #[prost(uint32, tag = "1")]
@@ -81,7 +81,7 @@ pub(crate) struct Lot {
     cars: Vec<Car>,
 }
 
-/// A result of a search.
+/// A search result.
 #[derive(Clone, PartialEq, Message)]
 pub(crate) struct Hit {
     #[prost(string, tag = "1")]
@@ -92,14 +92,14 @@ pub(crate) struct Hit {
     snippet: String,
 }
 
-/// All results.
+/// All results of a search.
 #[derive(Clone, PartialEq, Message)]
 pub(crate) struct Ranking {
     #[prost(message, repeated, tag = "1")]
     hits: Vec<Hit>,
 }
 
-/// A result whose texts are bytes, which nobody checks.
+/// A search result whose texts are of type `bytes`, which prost does not check.
 #[derive(Clone, PartialEq, Message)]
 pub(crate) struct BytesHit {
     #[prost(bytes = "vec", tag = "1")]
@@ -110,14 +110,14 @@ pub(crate) struct BytesHit {
     snippet: Vec<u8>,
 }
 
-/// All results, in that way.
+/// All results of a search, with texts of type `bytes`.
 #[derive(Clone, PartialEq, Message)]
 pub(crate) struct BytesRanking {
     #[prost(message, repeated, tag = "1")]
     hits: Vec<BytesHit>,
 }
 
-/// Message A, in that way.
+/// RAMCloud's message A, with texts of type `bytes`.
 #[derive(Clone, PartialEq, Message)]
 pub(crate) struct BytesA {
     #[prost(fixed64, tag = "1")]
@@ -143,7 +143,7 @@ pub(crate) struct Expression {
     right: Option<Right>,
 }
 
-/// Its left side.
+/// The left operand of an expression.
 #[derive(Clone, PartialEq, Oneof)]
 pub(crate) enum Left {
     #[prost(int32, tag = "2")]
@@ -152,7 +152,7 @@ pub(crate) enum Left {
     Expression(Box<Expression>),
 }
 
-/// Its right side.
+/// The right operand of an expression.
 #[derive(Clone, PartialEq, Oneof)]
 pub(crate) enum Right {
     #[prost(int32, tag = "4")]
@@ -204,7 +204,7 @@ pub(crate) struct MessageB {
     eighth: u64,
 }
 
-/// Encodes messages.
+/// Encodes messages into a reused vector.
 #[derive(Default)]
 pub(crate) struct Prost {
     out: Vec<u8>,
@@ -219,14 +219,14 @@ impl<T: Message> Builds<T> for Prost {
     }
 }
 
-/// Decodes a message.
+/// Decodes a message, and returns the result of `walk`.
 #[inline]
 pub(crate) fn read<T: Message + Default>(bytes: &[u8], walk: impl Fn(&T) -> u64) -> u64 {
     walk(&T::decode(bytes).expect("the inputs are valid"))
 }
 
 impl Lot {
-    /// Returns the plain data as the library's type.
+    /// Converts the plain data to the library's type.
     pub(crate) fn of(lot: &plain::Lot) -> Self {
         let wheel = |wheel: &plain::Wheel| Wheel {
             diameter: wheel.diameter.into(),
@@ -265,7 +265,7 @@ impl Lot {
         }
     }
 
-    /// What reading it adds up to.
+    /// Returns the checksum of all fields.
     #[inline]
     pub(crate) fn walk(&self) -> u64 {
         let mut sum = 0u64;
@@ -292,7 +292,7 @@ impl Lot {
 }
 
 impl Ranking {
-    /// Returns the plain data as the library's type.
+    /// Converts the plain data to the library's type.
     pub(crate) fn of(ranking: &plain::Ranking) -> Self {
         let hit = |hit: &plain::Hit| Hit {
             url: hit.url.clone(),
@@ -304,7 +304,7 @@ impl Ranking {
         }
     }
 
-    /// What reading it adds up to.
+    /// Returns the checksum of all fields.
     #[inline]
     pub(crate) fn walk(&self) -> u64 {
         self.hits.iter().fold(0u64, |sum, hit| {
@@ -316,7 +316,7 @@ impl Ranking {
 }
 
 impl Expression {
-    /// Returns the plain data as the library's type.
+    /// Converts the plain data to the library's type.
     pub(crate) fn of(from: &plain::Expression) -> Self {
         use plain::Operand;
         let left = match &from.left {
@@ -348,7 +348,7 @@ impl Expression {
         apply(self.op as u16, left, right)
     }
 
-    /// Its value.
+    /// Evaluates the expression.
     #[inline]
     pub(crate) fn walk(&self) -> u64 {
         u64::from(self.evaluate() as u32)
@@ -356,14 +356,14 @@ impl Expression {
 }
 
 impl Total {
-    /// Returns the plain data as the library's type.
+    /// Converts the plain data to the library's type.
     pub(crate) fn of(total: &plain::Total) -> Self {
         Total {
             amount: total.amount,
         }
     }
 
-    /// The number.
+    /// Returns the number.
     #[inline]
     pub(crate) fn walk(&self) -> u64 {
         self.amount
@@ -371,7 +371,7 @@ impl Total {
 }
 
 impl MessageA {
-    /// Returns the plain data as the library's type.
+    /// Converts the plain data to the library's type.
     pub(crate) fn of(from: &plain::MessageA) -> Self {
         MessageA {
             id: from.id,
@@ -382,7 +382,7 @@ impl MessageA {
         }
     }
 
-    /// What reading it adds up to.
+    /// Returns the checksum of all fields.
     #[inline]
     pub(crate) fn walk(&self) -> u64 {
         let texts = [&self.table, &self.key, &self.value].map(|text| touch(text.as_bytes()));
@@ -393,7 +393,7 @@ impl MessageA {
 }
 
 impl BytesRanking {
-    /// Returns the plain data as the library's type.
+    /// Converts the plain data to the library's type.
     pub(crate) fn of(ranking: &plain::Ranking) -> Self {
         let hit = |hit: &plain::Hit| BytesHit {
             url: hit.url.clone().into(),
@@ -405,7 +405,7 @@ impl BytesRanking {
         }
     }
 
-    /// What reading it adds up to.
+    /// Returns the checksum of all fields.
     #[inline]
     pub(crate) fn walk(&self) -> u64 {
         self.hits.iter().fold(0u64, |sum, hit| {
@@ -417,7 +417,7 @@ impl BytesRanking {
 }
 
 impl BytesA {
-    /// Returns the plain data as the library's type.
+    /// Converts the plain data to the library's type.
     pub(crate) fn of(from: &plain::MessageA) -> Self {
         BytesA {
             id: from.id,
@@ -428,7 +428,7 @@ impl BytesA {
         }
     }
 
-    /// What reading it adds up to.
+    /// Returns the checksum of all fields.
     #[inline]
     pub(crate) fn walk(&self) -> u64 {
         let texts = [&self.table, &self.key, &self.value].map(|text| touch(text));
@@ -439,7 +439,7 @@ impl BytesA {
 }
 
 impl MessageB {
-    /// Returns the plain data as the library's type.
+    /// Converts the plain data to the library's type.
     pub(crate) fn of(from: &plain::MessageB) -> Self {
         let [first, second, third, fourth, fifth, sixth, seventh, eighth] = from.numbers;
         MessageB {
@@ -454,7 +454,7 @@ impl MessageB {
         }
     }
 
-    /// What reading it adds up to.
+    /// Returns the checksum of all fields.
     #[inline]
     pub(crate) fn walk(&self) -> u64 {
         let MessageB {

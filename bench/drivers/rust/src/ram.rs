@@ -1,4 +1,4 @@
-//! RAMCloud's messages in the caches.
+//! RAMCloud's messages, in the caches.
 
 use std::hint::black_box;
 use std::io;
@@ -16,25 +16,25 @@ use crate::plain::{MessageA, MessageB};
 use crate::protobuf::{self, Prost};
 use crate::schemas::ours::ram;
 
-/// A record of fixed layout, texts inside: what a program copies that needs no serialization.
+/// A record of fixed layout with its texts inside, which a program can copy without serialization.
 pub(crate) trait Inline: Copy + Default + 'static {
-    /// What reading it adds up to.
+    /// Returns the checksum of all fields.
     fn walk(&self) -> u64;
 
-    /// The same right after it was written, field by field: processors do not take a pair of numbers
-    /// from two stores that are still waiting for memory, so a copy that wrote pairs would have an
-    /// advantage over one that wrote numbers.
+    /// Returns the checksum right after the record was written, loading one field at a time. Store
+    /// forwarding does not serve a load of two numbers from two stores, so with wide loads a copy
+    /// that stores pairs would have an advantage over one that stores single numbers.
     fn walk_back(&self) -> u64 {
         self.walk()
     }
 }
 
-/// Lengths of the texts of message A.
+/// The lengths of the texts of message A.
 const TABLE: usize = 14;
 const KEY: usize = 24;
 const VALUE: usize = 40;
 
-/// Message A.
+/// Message A as a record of fixed layout.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub(crate) struct InlineA {
@@ -100,7 +100,7 @@ impl Copies<MessageA> for InlineA {
     }
 }
 
-/// Message B.
+/// Message B as a record of fixed layout.
 #[repr(C)]
 #[derive(Clone, Copy, Default)]
 pub(crate) struct InlineB {
@@ -117,7 +117,8 @@ impl Inline for InlineB {
 
     #[inline]
     fn walk_back(&self) -> u64 {
-        // SAFETY: a reference's number; nothing but that it is read alone follows from volatile.
+        // SAFETY: the pointer is from a reference, so it is valid to read. The volatile read only
+        // keeps the compiler from loading several numbers at once.
         let read = |number: &u64| unsafe { std::ptr::from_ref(number).read_volatile() };
         self.numbers
             .iter()
@@ -132,12 +133,12 @@ impl Copies<MessageB> for InlineB {
     }
 }
 
-/// A record that takes over the fields of plain data, whose texts are elsewhere.
+/// A record that can be copied field by field from plain data, whose texts are elsewhere in memory.
 pub(crate) trait Copies<T>: Inline {
-    /// Takes over all fields.
+    /// Copies all fields.
     fn copy_fields(&mut self, from: &T);
 
-    /// A record with the same data.
+    /// Returns a record with the same data.
     fn of(from: &T) -> Self {
         let mut record = Self::default();
         record.copy_fields(from);
@@ -145,7 +146,7 @@ pub(crate) trait Copies<T>: Inline {
     }
 }
 
-/// The floors: the fields copied to a record of fixed layout, and read from there.
+/// Adds the floors: the fields are copied to a record of fixed layout and read from there.
 fn floors<I: Copies<T>, T, R: zooph::kind::Struct>(all: &mut Workload<T, R>) {
     if !OTHERS {
         return;
@@ -206,7 +207,7 @@ fn floors<I: Copies<T>, T, R: zooph::kind::Struct>(all: &mut Workload<T, R>) {
     ));
 }
 
-/// Peers that derive their code.
+/// Adds the rows of the peers that derive their code.
 fn derived<T, R>(all: &mut Workload<T, R>, walk: fn(&T) -> u64, rkyv: fn(&[u8]) -> u64)
 where
     T: bincode::Encode + bincode::Decode<()> + bitcode::Encode + for<'a> bitcode::Decode<'a>,
@@ -232,7 +233,7 @@ fn names([records, exchange, build, read]: [&'static str; 4]) -> Names {
     }
 }
 
-/// Both messages.
+/// Returns the rows of both messages.
 pub(crate) fn rows(folder: &Path) -> io::Result<Vec<Row>> {
     let a = names([
         "ram.a-records",
@@ -315,7 +316,7 @@ fn text(bytes: &[u8], length: u16) -> zooph::Text<'_> {
     zooph::Text::new(&bytes[..usize::from(length).min(bytes.len())])
 }
 
-/// Copies a text into its place; the length.
+/// Copies a text into its place, and returns its length.
 #[inline]
 fn place(bytes: &[u8], to: &mut [u8]) -> u16 {
     let length = bytes.len().min(to.len());
@@ -350,14 +351,14 @@ pub(crate) fn place_b(from: ram::message_b::Reader<'_>, to: &mut InlineB) {
     ];
 }
 
-/// Builds messages from anything, by a function.
+/// Builds messages in a reused arena by a function from items of any type.
 pub(crate) struct ByBuilder<F> {
     arena: zooph::Arena,
     fill: F,
 }
 
 impl<F> ByBuilder<F> {
-    /// With an arena of its own.
+    /// Returns one with its own arena.
     pub(crate) fn new(fill: F) -> Self {
         ByBuilder {
             arena: zooph::Arena::new(),
@@ -374,7 +375,7 @@ impl<T, F: Fn(&mut zooph::Arena, &T)> Builds<T> for ByBuilder<F> {
     }
 }
 
-/// Messages of both kinds, for those who need them once.
+/// Builds all items' messages once, and returns copies of them.
 pub(crate) fn framed<T>(items: &[T], mut by: impl Builds<T>) -> Vec<Aligned> {
     items
         .iter()

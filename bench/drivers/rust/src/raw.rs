@@ -1,4 +1,4 @@
-//! Vectors of native records and numbers: `zooph::raw`, crates that derive a codec from the type as well, a loop by
+//! Vectors of native records and numbers: `zooph::raw`, other crates that derive a codec from the type, a loop by
 //! hand, and a copy of the bytes.
 
 use std::hint::black_box;
@@ -8,10 +8,10 @@ use zooph_bench_draws::{sample, touch_sample};
 
 use crate::harness::Row;
 
-/// Elements of the vectors.
+/// The numbers of elements of the vectors.
 const COUNTS: [u64; 3] = [100, 10_000, 100_000];
 
-/// The record of the post, 17 bytes.
+/// The record of the post, which takes 17 bytes.
 #[derive(
     Clone,
     Debug,
@@ -35,7 +35,7 @@ struct Sample {
     value: f64,
 }
 
-/// Of an element.
+/// Elements with a checksum.
 trait Touch {
     fn touch(&self) -> u64;
 }
@@ -58,7 +58,7 @@ fn sum<T: Touch>(elements: &[T]) -> u64 {
     { elements.iter() }.fold(0, |sum: u64, element| sum.wrapping_add(element.touch()))
 }
 
-/// How somebody encodes, and decodes.
+/// The functions with which a contender encodes and decodes.
 struct Codec<T> {
     name: &'static str,
     encode: fn(&Vec<T>) -> Vec<u8>,
@@ -67,7 +67,8 @@ struct Codec<T> {
 
 const VALID: &str = "what was just encoded is valid";
 
-/// All who take part, for an element type: the derived instances are generic functions of each crate.
+/// Defines the codecs of all contenders for an element type. It is a macro because each crate's functions have other
+/// trait bounds.
 macro_rules! codecs {
     ($ty:ty, $by_hand:expr) => {
         [
@@ -116,7 +117,7 @@ macro_rules! codecs {
     };
 }
 
-/// The loop that encodes records, by hand, into memory that is not written twice.
+/// Encodes records by a loop, into memory that is not zeroed before.
 fn encode_by_hand(all: &Vec<Sample>) -> Vec<u8> {
     let length = 8 + 17 * all.len();
     let mut bytes = Vec::with_capacity(length);
@@ -132,12 +133,12 @@ fn encode_by_hand(all: &Vec<Sample>) -> Vec<u8> {
         put(8, &[sample.flag]);
         put(9, &sample.value.to_le_bytes());
     }
-    // SAFETY: all places have been written.
+    // SAFETY: the loop has written all `length` bytes: 17 for each sample behind the count.
     unsafe { bytes.set_len(length) };
     bytes
 }
 
-/// The loop that decodes records, by hand, which trusts the count no more than others do.
+/// Decodes records by a loop. Like the other codecs it does not trust the count.
 fn decode_by_hand(bytes: &[u8]) -> Vec<Sample> {
     let (count, body) = bytes.split_first_chunk().expect(VALID);
     assert_eq!(
@@ -152,7 +153,7 @@ fn decode_by_hand(bytes: &[u8]) -> Vec<Sample> {
     body.chunks_exact(17).map(sample).collect()
 }
 
-/// Floats are copied by hand with their count before them.
+/// Copies floats as bytes, with their count before them.
 const NUMBERS_BY_HAND: Codec<f64> = Codec {
     name: "rust",
     encode: |all| {
@@ -173,7 +174,7 @@ const RECORDS_BY_HAND: Codec<Sample> = Codec {
     decode: decode_by_hand,
 };
 
-/// Rows of a codec for vectors of that many elements.
+/// Adds the rows of a codec for one vector.
 fn rows_of<T: Touch + Clone + 'static>(
     rows: &mut Vec<Row>,
     what: &str,
@@ -206,14 +207,14 @@ fn rows_of<T: Touch + Clone + 'static>(
     rows.push(Row::reading(row, count, Box::new(decodes)).of_bytes(encoded));
 }
 
-/// A copy that begins where rkyv wants it.
+/// Returns a copy with the alignment that rkyv requires.
 fn aligned(bytes: &[u8]) -> rkyv::util::AlignedVec {
     let mut copy = rkyv::util::AlignedVec::with_capacity(bytes.len());
     copy.extend_from_slice(bytes);
     copy
 }
 
-/// Copies of the bytes of numbers, to new memory.
+/// Adds the rows that copy the bytes of numbers to new memory.
 fn copies(rows: &mut Vec<Row>, numbers: &'static Vec<f64>) {
     let count = numbers.len();
     let copies = move |passes| {

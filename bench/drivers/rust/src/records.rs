@@ -1,6 +1,6 @@
-//! Record to Record: a native value to bytes and back to a native value, as most users would time it. Texts,
-//! lists and boxes of what comes back are new each time, but for rows `reused` of ours and of prost, which read into one
-//! value again and again.
+//! Record to Record: a native value to bytes and back to a native value, as most users would time it. The decoded
+//! value's texts, lists and boxes are allocated each time, except in the rows `reused` of Zooph and prost, which decode
+//! into the same value again.
 
 use std::hint::black_box;
 
@@ -16,7 +16,7 @@ use crate::part::RECORDS;
 use crate::plain;
 use crate::schemas::ours::{carsales, catrank, eval, one_field, ram};
 
-/// A native value, and what reading it adds up to.
+/// Native values with a checksum.
 pub(crate) trait Walk {
     fn walk(&self) -> u64;
 }
@@ -142,13 +142,13 @@ impl Walk for ram::MessageB {
     }
 }
 
-/// Rows of one case.
+/// Collects the rows of one case.
 pub(crate) struct Case<'r> {
     pub(crate) name: &'static str,
     pub(crate) rows: &'r mut Rows,
 }
 
-/// Bytes that the largest message of any workload fits in.
+/// A size in bytes that fits the largest message of every workload.
 const CAPACITY: usize = 1 << 20;
 
 impl Case<'_> {
@@ -172,7 +172,7 @@ impl Case<'_> {
             .push(Row::reading(name, items.len(), Box::new(batch)));
     }
 
-    /// This project's Records: each to a new vector, or all to one buffer, and back to a new Record or to one at hand.
+    /// Adds Zooph's rows: a Record to a new vector or to one buffer, and back to a new Record or to an existing one.
     pub(crate) fn ours<T: Struct + Walk>(&mut self, records: &'static [T]) {
         if !RECORDS {
             return;
@@ -200,7 +200,7 @@ impl Case<'_> {
         });
     }
 
-    /// Crate prost, with types of its own.
+    /// Adds the rows of crate prost, which has its own types.
     pub(crate) fn prost<T: Message + Default + Walk + 'static>(&mut self, items: &'static [T]) {
         if !RECORDS {
             return;
@@ -220,7 +220,7 @@ impl Case<'_> {
         });
     }
 
-    /// Crates bincode and rkyv.
+    /// Adds the rows of crates bincode and rkyv.
     pub(crate) fn derived<T>(&mut self, items: &'static [T])
     where
         T: bincode::Encode + bincode::Decode<()> + Unarchives + Walk,
@@ -255,7 +255,7 @@ impl Case<'_> {
         });
     }
 
-    /// Crate wincode, which has no recursive types.
+    /// Adds the rows of crate wincode, which has no recursive types.
     pub(crate) fn wincode<T: Winds + Walk + 'static>(&mut self, items: &'static [T]) {
         if !RECORDS {
             return;
@@ -270,7 +270,7 @@ impl Case<'_> {
         });
     }
 
-    /// Crate bitcode, which has no recursive types.
+    /// Adds the rows of crate bitcode, which has no recursive types.
     pub(crate) fn bitcode<T>(&mut self, items: &'static [T])
     where
         T: bitcode::Encode + for<'a> bitcode::Decode<'a> + Walk,
@@ -293,13 +293,13 @@ impl Case<'_> {
     }
 }
 
-/// Whatever rkyv serializes and, validated, deserializes.
+/// Types that rkyv serializes, and deserializes with validation.
 pub(crate) trait Unarchives: crate::derived::Archives + Sized + 'static {
     fn archive_new(&self) -> AlignedVec;
     fn unarchive(bytes: &[u8]) -> Self;
 }
 
-/// Whatever wincode writes and reads.
+/// Types that wincode serializes and deserializes.
 pub(crate) trait Winds: Sized {
     fn wind(&self) -> Vec<u8>;
     fn wind_into(&self, out: &mut [u8]) -> usize;

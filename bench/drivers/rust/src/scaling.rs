@@ -1,5 +1,5 @@
-//! Messages of one element to a hundred million: what an element costs, built, read, and read by two
-//! threads. The largest take gigabytes, so each row's message is there only while it runs.
+//! Messages of one element to a hundred million: the time to build and to read an element, and to read
+//! it with two threads. The largest take gigabytes, so a row's message exists only while the row runs.
 
 use std::hint::black_box;
 
@@ -8,7 +8,7 @@ use zooph::{Arena, Limits};
 use crate::harness::Row;
 use crate::schemas::ours::scaling::{Archive, Series, point, series};
 
-/// Elements of the messages.
+/// The numbers of elements of the messages.
 const COUNTS: [u32; 9] = [
     1,
     10,
@@ -21,16 +21,17 @@ const COUNTS: [u32; 9] = [
     100_000_000,
 ];
 
-/// From how many elements on two threads read them.
+/// The least number of elements that two threads read.
 const SHARED: u32 = 10_000;
 
-/// Series of the message that is larger than 4 GiB, of `COUNTS`' most elements each.
+/// The number of series in the message that is larger than 4 GiB. Each has the most elements of
+/// `COUNTS`.
 const LARGE: u32 = 3;
 
-/// What the element of that number has as its value.
+/// The factor between an element's key and its value.
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Points in memory without any message.
+/// An element in memory without any message.
 #[derive(Clone, Copy)]
 struct Point {
     key: u64,
@@ -49,7 +50,7 @@ fn fill(mut to: series::Builder<'_>, count: u32) {
     }
 }
 
-/// An arena with that message in its one segment.
+/// Returns an arena that has a message of `count` elements in one segment.
 fn arena(count: u32) -> Arena {
     let mut arena = Arena::with_words(2 * count as usize + 8);
     fill(arena.init::<Series>(), count);
@@ -67,12 +68,12 @@ fn open(bytes: &[u8]) -> series::Reader<'_> {
     zooph::open::<Series>(bytes).expect("it was just built")
 }
 
-/// Reads a message, validated.
+/// Opens a message with validation and adds up its elements.
 fn read(bytes: &[u8]) -> u64 {
     add(open(bytes).points().iter())
 }
 
-/// Reads a message without validating it before.
+/// Opens a message without validation and adds up its elements.
 fn read_lazily(bytes: &[u8]) -> u64 {
     let message = zooph::open_lazy::<Series>(bytes).expect("it was just built");
     let sum = add(message.root().points().iter());
@@ -80,7 +81,7 @@ fn read_lazily(bytes: &[u8]) -> u64 {
     sum
 }
 
-/// Opens a message once and has two threads read a half of it each.
+/// Opens a message once and lets two threads add up one half each.
 fn read_by_two(bytes: &[u8]) -> u64 {
     let points = open(bytes).points();
     let half = points.len() / 2;
@@ -94,10 +95,12 @@ fn read_by_two(bytes: &[u8]) -> u64 {
     sum
 }
 
-/// Lets this thread, and those that it starts, run on every core, where the process is kept on one; the
-/// cores it had. A thread that left the core only when it runs would wait for this one.
+/// Lets this thread and the threads that it starts run on every core, while the process is bound to
+/// one. Returns the cores that it was bound to. A new thread must inherit this: it could not leave the
+/// core by itself before this thread lets it run.
 fn leave_core() -> libc::cpu_set_t {
-    // SAFETY: all bytes zero are an empty set, which the first call writes to and nothing else.
+    // SAFETY: a `cpu_set_t` of zeros is valid and empty. `sched_getaffinity` writes only to `before`, of
+    // which it gets the size, and all cores are below 1024, which a set has room for.
     let (before, all) = unsafe {
         let (mut before, mut all): (libc::cpu_set_t, libc::cpu_set_t) =
             (std::mem::zeroed(), std::mem::zeroed());
@@ -112,13 +115,14 @@ fn leave_core() -> libc::cpu_set_t {
     before
 }
 
-/// Keeps this thread on these cores.
+/// Binds this thread to these cores.
 fn stay_on(cores: &libc::cpu_set_t) {
-    // SAFETY: the call only looks at what is passed. Where it fails, one core does the work of two.
+    // SAFETY: `sched_setaffinity` reads only `cores`, of which it gets the right size. If it fails, both
+    // threads share one core.
     unsafe { libc::sched_setaffinity(0, size_of::<libc::cpu_set_t>(), cores) };
 }
 
-/// A row over a message of that many elements, which is built when the row is run.
+/// Returns a row that reads a message of `count` elements, which is built when the row is run.
 fn reading(case: &str, contender: &str, count: u32, read: fn(&[u8]) -> u64) -> Row {
     let name = format!("scaling.{case}-{count}/{contender}");
     Row::made(name.clone(), move || {
@@ -133,13 +137,13 @@ fn reading(case: &str, contender: &str, count: u32, read: fn(&[u8]) -> u64) -> R
     })
 }
 
-/// A row that builds such a message.
+/// Returns a row that builds a message of `count` elements.
 fn building(count: u32) -> Row {
     let name = format!("scaling.build-{count}/zooph-rust:builder");
     Row::made(name.clone(), move || {
         let mut arena = arena(count);
         let encoded = arena.framed().len();
-        // The row builds in the memory in which its check reads.
+        // The check reads the arena that the batches build in.
         let arena = std::rc::Rc::new(std::cell::RefCell::new(arena));
         let checked = arena.clone();
         let batch = move |passes| {
@@ -154,7 +158,7 @@ fn building(count: u32) -> Row {
     })
 }
 
-/// The floor: plain numbers in memory.
+/// Returns the floor, which reads plain numbers in memory.
 fn floor(count: u32) -> Row {
     let name = format!("scaling.read-{count}/null");
     Row::made(name.clone(), move || {
@@ -174,7 +178,8 @@ fn floor(count: u32) -> Row {
     })
 }
 
-/// More than 4 GiB, which no segment can hold: each series lies in one of its own.
+/// Returns the row of a message of more than 4 GiB. No segment can hold it, so each series lies in
+/// its own segment.
 fn large() -> Row {
     let count = COUNTS[COUNTS.len() - 1];
     let name = "scaling.read-large/zooph-rust:validated";
@@ -204,10 +209,10 @@ fn large() -> Row {
     })
 }
 
-/// All messages.
+/// Returns the rows of all messages.
 pub(crate) fn rows() -> Vec<Row> {
     let mut rows = Vec::new();
-    // Smoke tests and verifiers prove that rows run, for which there need not be gigabytes.
+    // Smoke tests and verifiers only prove that rows run, so they leave out messages of gigabytes.
     let measures = cfg!(not(any(debug_assertions, feature = "whole")));
     let most = if measures { u32::MAX } else { 1_000_000 };
     for count in COUNTS.into_iter().filter(|count| *count <= most) {

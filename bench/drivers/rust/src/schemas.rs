@@ -1,10 +1,10 @@
-//! Generated code.
+//! Includes the generated code.
 
-/// This project's.
+/// Zooph's code.
 pub(crate) mod ours {
     macro_rules! generated {
         ($($name:ident)*) => {$(
-            #[allow(unused)] // A benchmark does not call all of a schema's code.
+            #[allow(unused)] // The benchmarks call only a part of each schema's code.
             pub(crate) mod $name {
                 include!(concat!(env!("OUT_DIR"), "/", stringify!($name), ".rs"));
             }
@@ -13,11 +13,11 @@ pub(crate) mod ours {
     generated!(carsales carsales_defaults carsales_next catrank eval floats one_field ram scaling);
 }
 
-/// Crate `capnp`'s.
+/// Crate `capnp`'s code.
 pub(crate) mod peer {
     macro_rules! generated {
         ($($name:ident = $file:literal;)*) => {$(
-            #[allow(unused, clippy::all, missing_docs)] // Another project's generator.
+            #[allow(unused, clippy::all, missing_docs)] // Another project generates the code.
             pub(crate) mod $name {
                 include!(concat!(env!("OUT_DIR"), "/peer/", $file, "_capnp.rs"));
             }

@@ -1,6 +1,5 @@
-//! What generated code costs its users: how long it takes to make, how long cargo takes to compile
-//! it, and the memory that takes, side by side with crate `capnp`'s code for the same schema; and what the compilers
-//! of the other languages take for theirs.
+//! Measures what generated code costs its users: the time to generate Rust and the time and memory that cargo takes
+//! to compile it, beside crate `capnp`'s code for the same schema. [`others`] does so for the other languages.
 
 mod others;
 pub(crate) mod schema;
@@ -13,30 +12,30 @@ use std::time::Instant;
 use crate::results::{Results, Row, least, median};
 use crate::{Outcome, Plan, bench, process, work};
 
-/// What cargo does with the code, and where that puts the figures.
+/// The cases, and cargo's arguments for each.
 const BUILDS: [(&str, &[&str]); 3] = [
     ("check", &["check"]),
     ("debug", &["build"]),
     ("release", &["build", "--release"]),
 ];
 
-/// One back end's code.
+/// The generated code of one contender.
 struct Code {
     contender: &'static str,
     folder: PathBuf,
     generate: fn(&Path) -> Outcome<Generated>,
-    /// Where its runtime comes from.
+    /// The line of `Cargo.toml` for the runtime that the code needs.
     dependency: String,
 }
 
 struct Generated {
     seconds: f64,
     text: String,
-    /// How the text becomes a crate's root.
+    /// Turns the text into a crate's source files, given by name and content.
     root: fn(String) -> Vec<(&'static str, String)>,
 }
 
-/// Measures generation and all builds.
+/// Measures generation and all builds, then those of the other languages.
 pub(crate) fn run(plan: Plan, results: &mut Results) -> Outcome {
     let work = work().join(if plan.smoke {
         "compile-cost-smoke"
@@ -64,14 +63,14 @@ pub(crate) fn run(plan: Plan, results: &mut Results) -> Outcome {
         },
     ];
     generation(&codes, &work, if plan.smoke { 1 } else { 5 }, results)?;
-    // Release builds take minutes.
+    // Release builds take minutes, so hasty runs leave them out.
     let builds = match plan {
         _ if plan.smoke => &BUILDS[..1],
         _ if plan.is_hasty() => &BUILDS[..2],
         _ => &BUILDS[..],
     };
     for (name, command) in builds {
-        // Of a release build processor time is much the same each time.
+        // The processor time of release builds hardly varies, so one build is enough.
         let once = plan.smoke || plan.is_hasty() || *name == "release";
         if let Err(error) = build(&codes, name, command, if once { 1 } else { 2 }, results) {
             results.fail(format!("compile, {name}: {error}"));
@@ -80,7 +79,7 @@ pub(crate) fn run(plan: Plan, results: &mut Results) -> Outcome {
     others::run(plan, results)
 }
 
-/// Has cargo build both codes in turns.
+/// Builds the code of both contenders in turns, and keeps time and memory.
 fn build(
     codes: &[Code; 2],
     name: &str,
@@ -90,7 +89,7 @@ fn build(
 ) -> Outcome {
     let mut figures = [Vec::new(), Vec::new()];
     for code in codes {
-        // What the code depends on is no part of the cost.
+        // The runtime is built first, because compiling it is no part of the cost.
         let runtime = code.contender.trim_end_matches("-rust");
         let mut cargo = cargo(&code.folder);
         let built = process::on_all_cores(cargo.args(command).args(["-q", "-p", runtime]));
@@ -117,7 +116,7 @@ fn build(
     Ok(())
 }
 
-/// Keeps the least of the figures.
+/// Adds a row whose figure is the least of the given ones.
 fn keep(results: &mut Results, case: &str, contender: &str, figures: &[f64], unit: &str) {
     results.rows.push(Row {
         case: format!("compile.{case}"),
@@ -154,7 +153,7 @@ fn generation(codes: &[Code; 2], work: &Path, rounds: usize, results: &mut Resul
     Ok(())
 }
 
-/// From the schema's text to Rust, with the schema embedded, as `zooph-build` does it.
+/// Compiles the schema's text to Rust with the schema embedded, as `zooph-build` does.
 fn generate_ours(work: &Path) -> Outcome<Generated> {
     let start = Instant::now();
     let disk = zooph_resolve::Disk::at(work);
@@ -184,7 +183,7 @@ fn generate_ours(work: &Path) -> Outcome<Generated> {
     })
 }
 
-/// With the stock tool, which crate `capnpc` stands on.
+/// Compiles the schema with crate `capnpc`, which runs the stock tool.
 fn generate_peer(work: &Path) -> Outcome<Generated> {
     let out = work.join("peer-out");
     fs::create_dir_all(&out)?;
@@ -209,7 +208,7 @@ fn generate_peer(work: &Path) -> Outcome<Generated> {
     })
 }
 
-/// A library of the generated code.
+/// Writes a library that has the generated code.
 fn package(code: &Code, generated: Generated) -> Outcome {
     let source = code.folder.join("src");
     fs::create_dir_all(&source)?;
@@ -223,7 +222,7 @@ fn package(code: &Code, generated: Generated) -> Outcome {
         fs::write(source.join(name), text)?;
     }
     if !code.folder.join("Cargo.lock").exists() {
-        // Fetching is no part of the cost.
+        // Dependencies are fetched first, because fetching is no part of the cost.
         let fetched = cargo(&code.folder).arg("fetch").status()?;
         if !fetched.success() {
             return Err("cargo cannot fetch what the generated code depends on".into());
@@ -237,14 +236,14 @@ fn cargo(folder: &Path) -> Command {
     cargo
         .current_dir(folder)
         .env("CARGO_TARGET_DIR", folder.join("target"))
-        // A second build would reuse the first one's.
+        // With incremental compilation a second build would reuse results of the first.
         .env("CARGO_INCREMENTAL", "0");
     cargo.stdout(Stdio::null());
     cargo
 }
 
-/// Builds only the generated code anew, on one core: nanoseconds of processor time, and the most
-/// MiB that a process took.
+/// Builds only the generated code again, on the measured core. Returns the nanoseconds of
+/// processor time, and the MiB of the largest process.
 fn compile(folder: &Path, command: &[&str]) -> Outcome<(f64, f64)> {
     let source = folder.join("src/lib.rs");
     let text = fs::read_to_string(&source)?;
@@ -259,11 +258,11 @@ fn compile(folder: &Path, command: &[&str]) -> Outcome<(f64, f64)> {
     Ok((time, memory))
 }
 
-/// Waits for a process: its status, the nanoseconds of processor time that it and its children
-/// took, and the MiB of the largest among them.
+/// Waits for a process. Returns its status, the nanoseconds of processor time that it and its
+/// children took, and the MiB of the largest among them.
 pub(crate) fn wait(id: u32) -> Outcome<(i32, f64, f64)> {
     let mut status = 0;
-    // SAFETY: all bytes zero are a valid `rusage`; both pointers are to live values.
+    // SAFETY: a `rusage` of zeros is valid, and both pointers are to live values of the right type.
     let (waited, usage) = unsafe {
         let mut usage: libc::rusage = std::mem::zeroed();
         let waited = libc::wait4(id as libc::pid_t, &raw mut status, 0, &raw mut usage);

@@ -1,5 +1,5 @@
-//! Generated code of Go, OCaml, Haskell and C++: what the compilers take for it, in processor time and memory, beside the code
-//! of go-capnp and of the reference for the same schema. OCaml and Haskell have no peer; their limits are in milliseconds a struct.
+//! Measures the processor time and memory that the compilers of Go, OCaml, Haskell and C++ take for generated code, beside
+//! the code of go-capnp and of the reference for the same schema. OCaml and Haskell have no peer there.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,21 +9,21 @@ use super::{keep, schema, wait};
 use crate::results::Results;
 use crate::{Outcome, Plan, bench, process, tool, work};
 
-/// A compiler's work on the code of one schema.
+/// Generated code of one schema, and the command that compiles it.
 struct Module {
-    /// The case that its time belongs to; its memory belongs to the one with `-memory` behind that.
+    /// The case of the time. The case of the memory has `-memory` appended.
     case: &'static str,
     contender: &'static str,
-    /// The files that are compiled anew each time.
+    /// The files that are changed before each compilation, so all of them are compiled again.
     sources: Vec<PathBuf>,
-    /// How a line of comment begins and ends.
+    /// The beginning and end of a comment in the language.
     comment: (&'static str, &'static str),
     command: Box<dyn Fn() -> Command>,
-    /// How often it is compiled.
+    /// How many times it is compiled.
     rounds: usize,
 }
 
-/// Measures all of them. What is missing is a failure of its own.
+/// Measures all languages. A compiler that is missing or fails adds a failure for its language only.
 pub(super) fn run(plan: Plan, results: &mut Results) -> Outcome {
     let zooph = tool::build(plan.smoke)?;
     let rounds = if plan.is_hasty() { 1 } else { 3 };
@@ -50,12 +50,12 @@ pub(super) fn run(plan: Plan, results: &mut Results) -> Outcome {
     Ok(())
 }
 
-/// The schema: of so many structs, but for runs that measure nothing.
+/// Returns the schema with so many structs, or with few in a smoke run.
 fn schema_of(structs: usize, plan: Plan) -> String {
     schema::text(if plan.smoke { 5 } else { structs })
 }
 
-/// What most are measured by.
+/// Returns the schema of 300 structs, which all languages but Haskell use.
 fn many(plan: Plan) -> String {
     schema_of(300, plan)
 }
@@ -67,7 +67,7 @@ fn succeed(command: &mut Command) -> Outcome {
     }
 }
 
-/// A folder of the drivers' that their builds do not look into.
+/// Creates a folder, with its parents.
 fn folder(path: &Path) -> Outcome<PathBuf> {
     fs::create_dir_all(path)?;
     Ok(path.to_owned())
@@ -106,7 +106,7 @@ fn go(zooph: &Path, plan: Plan) -> Outcome<Module> {
     })
 }
 
-/// By the plugin that the driver's build has installed.
+/// Generates go-capnp's code with the plugin that the build of the driver `go-peers` installed.
 fn go_capnp(_: &Path, plan: Plan) -> Outcome<Module> {
     let driver = drivers("go-peers");
     let out = folder(&driver.join("generated/many"))?;
@@ -140,7 +140,7 @@ fn go_capnp(_: &Path, plan: Plan) -> Outcome<Module> {
     })
 }
 
-/// Where the driver of OCaml is built, so that the runtime is there already.
+/// Returns the folder that OCaml's driver is built in, where the runtime is compiled already.
 fn ocaml_folder() -> PathBuf {
     let target = std::env::var_os("ZOOPH_TARGET");
     target
@@ -150,7 +150,7 @@ fn ocaml_folder() -> PathBuf {
 
 fn ocaml(zooph: &Path, plan: Plan) -> Outcome<Module> {
     let out = folder(&ocaml_folder().join("measured"))?;
-    // How many parts the module has depends on the schema.
+    // The number of files depends on the schema, so files of an older one might remain.
     for stale in files_of(&out, "ml")? {
         fs::remove_file(stale)?;
     }
@@ -180,7 +180,7 @@ fn ocaml(zooph: &Path, plan: Plan) -> Outcome<Module> {
     })
 }
 
-/// An empty folder of the benchmark's own.
+/// Creates an empty folder among the benchmark's files.
 fn fresh_folder(name: &str) -> Outcome<PathBuf> {
     let path = work().join(name);
     if path.exists() {
@@ -189,8 +189,8 @@ fn fresh_folder(name: &str) -> Outcome<PathBuf> {
     folder(&path)
 }
 
-/// Of 30 structs, which take as long as 300 in the other languages. Modules of the runtime are compiled beside, before the
-/// first round.
+/// Generates Haskell code for 30 structs, which take as long as 300 in the other languages. The runtime's modules are
+/// compiled by the same command, before the first measured round.
 fn haskell(zooph: &Path, plan: Plan) -> Outcome<Module> {
     let out = fresh_folder("compile-cost-haskell")?;
     let schema = out.join("many.capnp");
@@ -218,7 +218,7 @@ fn haskell(zooph: &Path, plan: Plan) -> Outcome<Module> {
     })
 }
 
-/// The compiler of C++ for one file.
+/// Returns the command that compiles one C++ file.
 fn cpp_compiler(file: &Path, include: &Path) -> Command {
     let mut command = Command::new("g++");
     command.args(["-std=c++20", "-O2", "-c", "-o", "/dev/null", "-I"]);
@@ -226,7 +226,7 @@ fn cpp_compiler(file: &Path, include: &Path) -> Command {
     command
 }
 
-/// What the compiler takes for a file of C++.
+/// Returns the module of one C++ file.
 fn cpp(case: &'static str, contender: &'static str, file: PathBuf, include: PathBuf) -> Module {
     Module {
         case,
@@ -238,7 +238,7 @@ fn cpp(case: &'static str, contender: &'static str, file: PathBuf, include: Path
     }
 }
 
-/// A folder with ours.
+/// Generates Zooph's C++ code in an empty folder, which it returns.
 fn cpp_code(zooph: &Path, text: &str, name: &str) -> Outcome<PathBuf> {
     let out = fresh_folder(name)?;
     let schema = out.join("many.capnp");
@@ -257,7 +257,7 @@ fn cpp_source(zooph: &Path, plan: Plan) -> Outcome<Module> {
     Ok(cpp("debug", "zooph-c++", source, cpp_runtime()))
 }
 
-/// A file that includes Readers and Builders, and is a user's.
+/// Measures a user's file that includes the generated Readers and Builders.
 fn cpp_header(zooph: &Path, plan: Plan) -> Outcome<Module> {
     let out = cpp_code(zooph, &many(plan), "compile-cost-cpp-header")?;
     let user = out.join("user.cpp");
@@ -265,7 +265,7 @@ fn cpp_header(zooph: &Path, plan: Plan) -> Outcome<Module> {
     Ok(cpp("include", "zooph-c++", user, cpp_runtime()))
 }
 
-/// A folder with the reference's code.
+/// Generates the reference's C++ code in an empty folder, which it returns.
 fn reference_code(text: &str, name: &str) -> Outcome<PathBuf> {
     let out = fresh_folder(name)?;
     fs::write(out.join("many.capnp"), text)?;
@@ -288,7 +288,7 @@ fn reference_header(_: &Path, plan: Plan) -> Outcome<Module> {
     Ok(cpp("include", "capnp-c++", user, out))
 }
 
-/// The files of that kind in a folder and in those within it.
+/// Adds the files of that extension in a folder and its subfolders to `files`.
 fn all_files_of(folder: &Path, extension: &str, files: &mut Vec<PathBuf>) -> Outcome {
     files.extend(files_of(folder, extension)?);
     for entry in fs::read_dir(folder)? {
@@ -300,7 +300,7 @@ fn all_files_of(folder: &Path, extension: &str, files: &mut Vec<PathBuf>) -> Out
     Ok(())
 }
 
-/// The files of that kind in a folder.
+/// Returns the files of that extension in a folder.
 fn files_of(folder: &Path, extension: &str) -> Outcome<Vec<PathBuf>> {
     let entries = fs::read_dir(folder)?.map_while(Result::ok);
     let paths = entries.map(|entry| entry.path());
@@ -309,7 +309,7 @@ fn files_of(folder: &Path, extension: &str) -> Outcome<Vec<PathBuf>> {
         .collect())
 }
 
-/// The one file of that kind in a folder.
+/// Returns the one file of that extension in a folder. Fails if there is none or another one.
 fn only_file(folder: &Path, extension: &str) -> Outcome<PathBuf> {
     let mut files = files_of(folder, extension)?;
     match (files.pop(), files.is_empty()) {
@@ -319,7 +319,7 @@ fn only_file(folder: &Path, extension: &str) -> Outcome<PathBuf> {
 }
 
 impl Module {
-    /// Compiles what it depends on, then the module alone some times.
+    /// Compiles everything once, then only the module's sources `rounds` times, and keeps the figures.
     fn measure(&self, results: &mut Results) -> Outcome {
         succeed(process::on_all_cores(
             (self.command)().stderr(Stdio::null()),
@@ -328,7 +328,7 @@ impl Module {
         let texts: Vec<String> = self.sources.iter().map(read).collect::<Result<_, _>>()?;
         let (mut times, mut memory) = (Vec::new(), Vec::new());
         for round in 0..self.rounds {
-            // Compilers' caches know the text, so that it must be another one.
+            // A comment makes the text unique, because build tools reuse results for a known text.
             let (begin, end) = self.comment;
             let unique = format!("{}-{round}", std::process::id());
             for (source, text) in self.sources.iter().zip(&texts) {

@@ -1,9 +1,9 @@
-//! The schema that is compiled: many structs, each of the usual mix of fields.
+//! Writes the schema that is compiled: many structs, each with the usual mix of fields.
 
 use std::fmt::Write;
 
-/// `count` structs. Each has numbers, texts, lists, and two structs before it; every third one has
-/// a union and a group, every tenth an enum.
+/// Returns a schema of `count` structs. Each has numbers, texts, lists, and fields of two earlier
+/// structs. Every third one has a union and a group, every tenth an enum.
 pub(crate) fn text(count: usize) -> String {
     let mut out = String::from("@0xd1a3c6f0b2e49587;\n\n");
     for index in 0..count {

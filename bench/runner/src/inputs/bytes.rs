@@ -1,4 +1,4 @@
-//! Inputs that are no messages, or messages only as bytes: for packing, and plain numbers.
+//! Inputs of the workloads that do not parse messages: bytes to pack, and plain numbers.
 
 use zooph::Arena;
 use zooph::packed::{Kernel, pack_with};
@@ -38,7 +38,7 @@ fn total(inputs: &[Vec<u8>]) -> u64 {
         .fold(0, |sum, bytes| sum.wrapping_add(words_sum(bytes)))
 }
 
-/// Writes all sets.
+/// Writes all sets of bytes, and the numbers.
 pub(super) fn write(files: &mut Files) -> std::io::Result<()> {
     type Draw = fn(&mut Random) -> Vec<u8>;
     let sets: [(&str, usize, Draw); 6] = [
@@ -60,7 +60,7 @@ pub(super) fn write(files: &mut Files) -> std::io::Result<()> {
     floats(files, &mut random)
 }
 
-/// Writes a set, and what packing and unpacking it must come to.
+/// Writes a set, and its expected checksums of packing and unpacking.
 fn set(files: &mut Files, name: &str, inputs: &[Vec<u8>]) -> std::io::Result<()> {
     let pack = |input: &Vec<u8>| {
         let mut out = Vec::new();
@@ -74,7 +74,7 @@ fn set(files: &mut Files, name: &str, inputs: &[Vec<u8>]) -> std::io::Result<()>
     Ok(())
 }
 
-/// The first messages of a workload as a set.
+/// Writes the first messages of a workload as a set.
 fn messages(files: &mut Files, name: &str, count: usize) -> std::io::Result<()> {
     let path = files.folder().join(format!("{name}.messages"));
     let mut reader = std::io::BufReader::new(std::fs::File::open(path)?);

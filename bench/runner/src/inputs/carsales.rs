@@ -1,4 +1,4 @@
-//! Parking lots full of cars, in all versions of their schema.
+//! Inputs of `carsales` and `versions`: parking lots full of cars, in all versions of the schema.
 
 use zooph::Arena;
 use zooph::kind::Enum;
@@ -8,7 +8,7 @@ use zooph_bench_draws::{Car, Random, touch_whole};
 use super::Files;
 use crate::schemas::{carsales, carsales_defaults, carsales_next};
 
-/// Fills in a lot by any of the schemas, whose Builders have the same names.
+/// Defines a function that fills in a lot. The schemas' Builders have the same names.
 macro_rules! fill {
     ($name:ident, $module:ident) => {
         pub(super) fn $name(mut to: $module::parking_lot::Builder<'_>, lot: &[Car]) {
@@ -50,7 +50,7 @@ fill!(fill, carsales);
 fill!(fill_defaults, carsales_defaults);
 fill!(fill_known, carsales_next);
 
-/// Sets what the newer schema adds, to values that the older schema's readers must not see.
+/// Sets the fields that only the newer schema has. Readers of the older schema must not see them.
 fn fill_new(mut to: carsales_next::parking_lot::Builder<'_>) {
     to.set_owner("Grace");
     to.set_built(1969);
@@ -66,7 +66,8 @@ fn fill_new(mut to: carsales_next::parking_lot::Builder<'_>) {
     }
 }
 
-/// A lot in four segments, if it has cars enough: the first segment's size is searched.
+/// Builds a lot of enough cars in four segments, by increasing the first segment's size until no
+/// more are needed.
 fn in_segments(lot: &[Car]) -> Vec<u8> {
     let mut words = 8;
     loop {
@@ -79,7 +80,7 @@ fn in_segments(lot: &[Car]) -> Vec<u8> {
     }
 }
 
-/// Writes 64 lots, in every version.
+/// Writes 64 lots in every version of the schema.
 pub(super) fn write(files: &mut Files) -> std::io::Result<()> {
     let mut random = Random::new();
     let lots: Vec<Vec<Car>> = (0..64)

@@ -1,4 +1,4 @@
-//! Results of web searches.
+//! Inputs of `catrank`: results of web searches.
 
 use zooph::Arena;
 

@@ -1,4 +1,4 @@
-//! Random arithmetic, and the smallest message.
+//! Inputs of `eval`, random expressions, and of `one-field`, the smallest message.
 
 use zooph::Arena;
 use zooph::kind::Enum;
@@ -20,7 +20,7 @@ fn fill(mut to: eval::expression::Builder<'_>, op: u16, sides: &[Tree; 2]) {
     }
 }
 
-/// How many trees: with 256 this processor's branch predictor learns them by heart.
+/// The number of trees. Some processors' branch predictors memorise 256 of them.
 const TREES: usize = 4096;
 
 /// Writes the trees, and 64 numbers.

@@ -1,5 +1,5 @@
-//! The inputs of all cases, drawn from fixed seeds and written to files, and the sums that the
-//! drivers must come to.
+//! Draws the inputs of all cases from fixed seeds, writes them to files, and computes the checksums
+//! that the drivers must answer.
 
 mod bytes;
 mod carsales;
@@ -15,20 +15,20 @@ use std::path::{Path, PathBuf};
 
 use zooph_bench_draws::{self as draws, classic};
 
-/// What a case's rows must come to.
+/// The expected answer of a case's rows.
 #[derive(Clone, Copy)]
 pub(crate) struct Expected {
     /// The checksum of one pass.
     pub(crate) sum: u64,
-    /// The same with every byte of every text in it: what verifiers must come to.
+    /// The checksum of one pass with every byte of every text in it, for verifiers.
     pub(crate) whole: u64,
-    /// Inputs of a pass.
+    /// The number of inputs in a pass.
     pub(crate) inputs: usize,
-    /// Bytes of an input, on the average.
+    /// The mean size of an input in bytes.
     pub(crate) bytes: f64,
 }
 
-/// The folder of input files, and what is expected of each case.
+/// The folder of input files, and the expected answers of each case.
 pub(crate) struct Files {
     folder: PathBuf,
     expected: BTreeMap<String, Expected>,
@@ -55,7 +55,7 @@ impl Files {
         Ok(files)
     }
 
-    /// No files, and one case.
+    /// Returns the expected answer of one case, without files.
     #[cfg(test)]
     pub(crate) fn expecting(case: &str, expected: Expected) -> Self {
         let expected = [(case.to_owned(), expected)].into();
@@ -65,23 +65,23 @@ impl Files {
         }
     }
 
-    /// And another one.
+    /// Adds the expected answer of another case.
     #[cfg(test)]
     pub(crate) fn also_expecting(&mut self, case: &str, expected: Expected) {
         self.expected.insert(case.to_owned(), expected);
     }
 
-    /// Where the files are.
+    /// Returns the folder that the files are in.
     pub(crate) fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// What is expected of a case of that full name.
+    /// Returns the expected answer of the case of the full name `WORKLOAD.case`.
     pub(crate) fn expected(&self, case: &str) -> Option<Expected> {
         self.expected.get(case).copied()
     }
 
-    /// Copies of bytes that are made up.
+    /// Expects copies of bytes that the drivers compute themselves.
     fn calibration(&mut self) {
         for size in [24, 1024, 12_288, 210_944, 1_048_576] {
             let bytes: Vec<u8> = (0..size).map(|index| (index * 31 + 7) as u8).collect();
@@ -90,7 +90,8 @@ impl Files {
         }
     }
 
-    /// The classics have no input files: what they draw is part of them.
+    /// Expects the answers of the classic benchmarks. They have no input files, because drawing the
+    /// inputs is part of the timed work.
     fn classic(&mut self) {
         for (workload, name) in ["carsales", "catrank", "eval"].iter().enumerate() {
             let expected = Expected {
@@ -106,7 +107,7 @@ impl Files {
         }
     }
 
-    /// Integers one at a time, which follow one another, so that there is no file of them either.
+    /// Expects consecutive integers, which need no file.
     fn ocaml_ints(&mut self) {
         const COUNT: u64 = 4096;
         for (width, first) in [(32, 0x1234_5678_u64), (64, 0x0123_4567_89ab_cdef)] {
@@ -124,10 +125,10 @@ impl Files {
         }
     }
 
-    /// Messages up to gigabytes, which drivers make: element i has i and a multiple of it.
+    /// Expects messages up to gigabytes, which drivers make: element i has i and a multiple of i.
     fn scaling(&mut self) {
         const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
-        // All of 0 to count - 1, each and its multiple, modulo 2^64.
+        // The sum of 0 to count - 1 and of their multiples, modulo 2^64.
         let sum = |count: u64| (count * (count - 1) / 2).wrapping_mul(FACTOR.wrapping_add(1));
         let counts = (0..9).map(|power| 10u64.pow(power));
         let mut all: Vec<(String, u64, u64)> = counts
@@ -148,7 +149,8 @@ impl Files {
         }
     }
 
-    /// Vectors of records and of numbers, a tree, and records of several sorts, which drivers make.
+    /// Expects the values of the workload `raw`, which drivers make: vectors of records and of
+    /// numbers, a tree, and records of several sorts.
     fn raw(&mut self) {
         for count in [100, 10_000, 100_000] {
             self.both_ways("records", count, draws::samples_sum(count), 17.0);
@@ -178,7 +180,7 @@ impl Files {
         }
     }
 
-    /// So many elements, encoded and decoded.
+    /// Expects `count` elements to be encoded and decoded.
     fn both_ways(&mut self, what: &str, count: u64, sum: u64, bytes: f64) {
         let expected = Expected {
             sum,
@@ -205,7 +207,7 @@ impl Files {
         }
     }
 
-    /// Cases whose inputs have texts add up to something else where every byte of them counts.
+    /// Sets the verifiers' checksum of cases whose inputs have texts.
     fn expect_whole(&mut self, cases: &[&str], whole: u64) {
         for case in cases {
             if let Some(expected) = self.expected.get_mut(*case) {
@@ -214,12 +216,12 @@ impl Files {
         }
     }
 
-    /// Framed messages one behind another.
+    /// Writes framed messages to a file, one behind another.
     fn messages(&self, name: &str, messages: &[Vec<u8>]) -> io::Result<()> {
         fs::write(self.folder.join(name), messages.concat())
     }
 
-    /// Bytes, each with its length before it.
+    /// Writes frames of bytes: each has its length before it and is padded to whole words.
     fn bytes(&self, name: &str, inputs: &[Vec<u8>]) -> io::Result<()> {
         let mut out = Vec::new();
         for input in inputs {
@@ -231,7 +233,7 @@ impl Files {
     }
 }
 
-/// What is added up of bytes.
+/// Returns the checksum `bytes` of `bench/README.md`.
 fn words_sum(bytes: &[u8]) -> u64 {
     let word = |chunk: &[u8]| {
         let mut word = [0; 8];
@@ -265,7 +267,7 @@ mod tests {
                 6_125_467_931_039
             ]
         );
-        // Every byte of texts counts where there are texts: a driver is no verifier there.
+        // A verifier's checksum differs from the timed driver's exactly where there are texts.
         for (case, texts) in [
             ("carsales.read", true),
             ("versions.segments-read", true),

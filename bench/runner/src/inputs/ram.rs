@@ -1,4 +1,4 @@
-//! RAMCloud's two messages.
+//! Inputs of `ram`: two messages of RAMCloud.
 
 use zooph::Arena;
 use zooph_bench_draws::{Random, touch, touch_whole};
@@ -6,10 +6,10 @@ use zooph_bench_draws::{Random, touch, touch_whole};
 use super::Files;
 use crate::schemas::ram;
 
-/// Lengths of the texts of message A: 78 bytes in all.
+/// The lengths of the texts of message A, 78 bytes in all.
 const LENGTHS: [usize; 3] = [14, 24, 40];
 
-/// Messages of each kind.
+/// The number of messages of each kind.
 const COUNT: usize = 64;
 
 fn text(random: &mut Random, length: usize) -> String {

@@ -1,8 +1,8 @@
-//! The input: weather reports, each one different.
+//! Inputs of `tool`: weather reports, each one different.
 
 use std::fmt::Write;
 
-/// A generator of pseudo-random numbers (xorshift), the same in every run.
+/// A generator of pseudo-random numbers (xorshift). It is seeded the same in every run.
 struct Dice(u64);
 
 impl Dice {
@@ -32,12 +32,13 @@ const SENSORS: [&str; 5] = [
 const OBSERVERS: [&str; 4] = ["Ann", "Bert", "Chantal Dubois", "night shift"];
 const SKIES: [&str; 3] = ["clear", "cloudy", "rain"];
 
-/// `count` messages of the type `Reading` of `schemas/test/weather.capnp` as JSON, one a line.
+/// Returns `count` messages of the type `Reading` of `schemas/test/weather.capnp` as JSON, one a
+/// line.
 pub(crate) fn json(count: usize) -> String {
     let mut dice = Dice(0x2545_f491_4f6c_dd1d);
     let mut out = String::new();
     for index in 0..count {
-        // Writing to a String cannot fail.
+        // Writing to a `String` cannot fail.
         let _ = reading(&mut out, &mut dice, index);
         out.push('\n');
     }

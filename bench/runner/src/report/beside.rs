@@ -1,11 +1,11 @@
-//! What stands beside a row's time: what it allocates, how large what it writes is, and whether it
-//! checks texts.
+//! The columns beside a row's time: allocations, the encoded size, and whether texts are checked to
+//! be UTF-8.
 
 use super::digits;
 use crate::cases::Cases;
 use crate::results::{Cost, Row};
 
-/// A kind of cost: its title, its figure, and whether that is in bytes.
+/// A kind of cost: its title, its figure, and whether the figure is in bytes.
 type Kind = (&'static str, fn(&Cost) -> Option<f64>, bool);
 
 const KINDS: [Kind; 4] = [
@@ -15,7 +15,7 @@ const KINDS: [Kind; 4] = [
     ("encoded", |cost| cost.encoded, true),
 ];
 
-/// Bytes for people.
+/// Formats a number of bytes.
 fn size(bytes: f64) -> String {
     match bytes {
         _ if bytes >= 1e9 => format!("{} GB", digits(bytes / 1e9)),
@@ -33,7 +33,7 @@ fn show((_, figure, in_bytes): &Kind, row: &Row) -> Option<String> {
     })
 }
 
-/// The columns of a table that has these rows.
+/// The columns of one table.
 pub(super) struct Beside<'a> {
     cases: &'a Cases,
     kinds: Vec<&'static Kind>,
@@ -41,7 +41,7 @@ pub(super) struct Beside<'a> {
 }
 
 impl<'a> Beside<'a> {
-    /// The columns that at least one row has something to say in.
+    /// Returns the columns that have a figure for at least one of the rows.
     pub(super) fn of(cases: &'a Cases, rows: &[&Row]) -> Self {
         let said = |kind: &&Kind| rows.iter().any(|row| show(kind, row).is_some());
         let has_texts = |row: &&Row| cases.checks_utf8(&row.case, &row.contender).is_some();
@@ -52,20 +52,20 @@ impl<'a> Beside<'a> {
         }
     }
 
-    /// The titles, each with a bar behind it.
+    /// Returns the columns' titles, each with a bar behind it.
     pub(super) fn titles(&self) -> String {
         let kinds = self.kinds.iter().map(|(title, ..)| format!(" {title} |"));
         let texts = self.texts.then(|| " UTF-8 |".to_owned());
         kinds.chain(texts).collect()
     }
 
-    /// The line below the titles.
+    /// Returns the Markdown rule below the titles.
     pub(super) fn rule(&self) -> String {
         let texts = if self.texts { "---|" } else { "" };
         "--:|".repeat(self.kinds.len()) + texts
     }
 
-    /// A row's figures.
+    /// Returns a row's cells.
     pub(super) fn cells(&self, row: &Row) -> String {
         let cell = |kind: &&Kind| match show(kind, row) {
             Some(figure) => format!(" {figure} |"),
@@ -81,7 +81,7 @@ impl<'a> Beside<'a> {
     }
 }
 
-/// The same in a line, for a row alone.
+/// Returns a row's figures in one line, each with its title.
 pub(super) fn line(cases: &Cases, row: &Row) -> String {
     let cost = |kind: &Kind| Some(format!("{} {}", kind.0, show(kind, row)?));
     let texts = match cases.checks_utf8(&row.case, &row.contender) {

@@ -1,4 +1,4 @@
-//! Curves: what an element costs by how many there are, both axes logarithmic.
+//! Draws curves of an element's time by the number of elements. Both axes are logarithmic.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -8,24 +8,24 @@ use super::show;
 use crate::cases::{Cases, Kind, Workload};
 use crate::results::Results;
 
-/// The drawing's size, and the margins for the axes' numbers and the names of the lines.
+/// The size of a drawing, and its margins for the axes' numbers and the lines' names.
 const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 340.0;
 const LEFT: f64 = 60.0;
 const RIGHT: f64 = 220.0;
 const EDGE: f64 = 30.0;
 
-/// A contender's points: elements, and the figure of one.
+/// A contender's points: the number of elements, and the figure of one element.
 type Line = Vec<(f64, f64)>;
 
-/// A drawing.
+/// One drawing with the lines of all contenders.
 struct Curve<'a> {
     cases: &'a Cases,
     title: String,
     lines: BTreeMap<String, Line>,
 }
 
-/// Returns the contenders whose curves a case shows: all of them, but only the best of the reference's configurations.
+/// Returns the contenders of a case with their figures. Of the reference only the best configuration is there.
 fn drawn(results: &Results, case: &str) -> BTreeMap<String, f64> {
     let line = |contender: &str| match contender.split_once(':') {
         Some((reference @ "capnp-c++", _)) => reference.to_owned(),
@@ -40,7 +40,7 @@ fn drawn(results: &Results, case: &str) -> BTreeMap<String, f64> {
         .collect()
 }
 
-/// All curves of a workload, drawn.
+/// Draws all curves of a workload.
 pub(super) fn of(cases: &Cases, workload: &Workload, results: &Results) -> String {
     let mut curves: Vec<Curve<'_>> = Vec::new();
     for case in &workload.cases {
@@ -64,7 +64,7 @@ pub(super) fn of(cases: &Cases, workload: &Workload, results: &Results) -> Strin
     curves.iter().map(Curve::html).collect()
 }
 
-/// Whole powers of ten around some numbers.
+/// Returns the exponents of the powers of ten that enclose the numbers.
 fn decades(numbers: impl Iterator<Item = f64>) -> (i32, i32) {
     let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
     for number in numbers {
@@ -124,7 +124,7 @@ impl Curve<'_> {
             .iter()
             .map(|(contender, line)| (contender, drawn(line)))
             .collect();
-        // Names stand behind the ends of their lines, from top to bottom, none over another.
+        // Names stand behind the ends of their lines, from top to bottom, at a distance that keeps them apart.
         lines.sort_by(|a, b| end(&a.1).1.total_cmp(&end(&b.1).1));
         let mut below = 0.0;
         for (index, (contender, points)) in lines.iter().enumerate() {
@@ -160,7 +160,7 @@ impl Curve<'_> {
     }
 }
 
-/// The last point of a line.
+/// Returns the last point of a line.
 fn end(points: &[(f64, f64)]) -> (f64, f64) {
     points.last().copied().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! The results as one page that needs nothing else.
+//! Writes the results as one HTML page that loads no other file.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use crate::targets::{self, Judged, Verdict};
 
 const STYLE: &str = include_str!("style.css");
 
-/// Text as HTML.
+/// Escapes text for HTML.
 pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
@@ -19,7 +19,7 @@ pub(super) fn escape(text: &str) -> String {
         .replace('"', "&quot;")
 }
 
-/// Text as HTML, with code between back-ticks.
+/// Escapes text for HTML, and turns text between back-ticks into code.
 fn prose(text: &str) -> String {
     let mut out = String::new();
     for (index, part) in text.split('`').enumerate() {
@@ -31,7 +31,7 @@ fn prose(text: &str) -> String {
     out
 }
 
-/// The page.
+/// Returns the whole page.
 pub(super) fn page(cases: &Cases, results: &Results) -> Outcome<String> {
     let judged = targets::judge(cases, results)?;
     let value = |key: &str| results.machine.get(key).map_or("", |value| value);
@@ -70,7 +70,7 @@ pub(super) fn page(cases: &Cases, results: &Results) -> Outcome<String> {
     ))
 }
 
-/// The figures people ask for first.
+/// Returns the figures at the top of the page.
 fn headlines(results: &Results) -> String {
     let best = |case: &str, contenders: &[&str]| {
         let values = contenders
@@ -155,7 +155,7 @@ fn headlines(results: &Results) -> String {
            tool’s.</p>\n"
 }
 
-/// What the colours mean.
+/// Returns the legend of colours and marks.
 fn legend() -> &'static str {
     "<div class=\"legend\"><span><i style=\"background:var(--ours)\"></i>ours, the best of a language</span>\
            <span><i style=\"background:var(--ours-soft)\"></i>ours</span>\

@@ -1,4 +1,4 @@
-//! The results as Markdown.
+//! Writes the results as Markdown.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use crate::surprises::Review;
 use crate::targets::{self, Judged};
 use crate::{Outcome, agreement};
 
-/// The whole document: targets, figures, machine.
+/// Returns the whole document: targets, surprises, figures and machine.
 pub(crate) fn document(cases: &Cases, results: &Results) -> Outcome<String> {
     let mut out = String::from(
         "# Benchmark results\n\nWritten by `make bench`; `bench/README.md` says how the figures come \
@@ -67,7 +67,7 @@ pub(crate) fn document(cases: &Cases, results: &Results) -> Outcome<String> {
     Ok(out)
 }
 
-/// The figures that had to be explained.
+/// Returns the table of surprises with their explanations.
 fn surprises(results: &Results) -> Outcome<String> {
     let review = Review::of(results)?;
     if review.surprises.is_empty() {
@@ -87,7 +87,7 @@ fn surprises(results: &Results) -> Outcome<String> {
     Ok(out)
 }
 
-/// The tables of all workloads that have figures.
+/// Returns the tables of all workloads that have figures.
 pub(crate) fn tables(cases: &Cases, results: &Results) -> String {
     let mut out = String::new();
     for workload in &cases.workloads {
@@ -115,7 +115,7 @@ fn table(cases: &Cases, workload: &Workload, case: &Case, results: &Results) -> 
     } else {
         format!(" ({})", case.about)
     };
-    // Where nobody did what the others are compared with, there is nothing to compare.
+    // Without a figure of the base there are no ratios.
     let over = base.map_or((String::new(), ""), |base| {
         let best = match base.contender == case.base {
             true => "",
@@ -162,7 +162,7 @@ fn table(cases: &Cases, workload: &Workload, case: &Case, results: &Results) -> 
     out
 }
 
-/// Says of a row whose lives differ that they do.
+/// Returns the mark of a row that depends on its driver's placement.
 fn mark(row: &Row) -> String {
     match row.depends_on_placement() {
         true => format!(", placements +{:.0} %", row.spread() * 100.0),
@@ -170,8 +170,8 @@ fn mark(row: &Row) -> String {
     }
 }
 
-/// How far the drivers' even and odd lives are apart, which is what noise was left; and how many rows
-/// are marked.
+/// Describes the noise that is left: how far the drivers' even and odd lives are apart, and how many
+/// rows depend on placement.
 pub(crate) fn repeatability(cases: &Cases, results: &Results) -> String {
     let [even, odd] = agreement::halves(cases, results);
     let apart = |(even, odd): (&Row, &Row)| {

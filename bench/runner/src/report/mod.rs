@@ -1,4 +1,4 @@
-//! The report: one page with a plot for each case, and the same as a Markdown table.
+//! Writes the report: one page with a plot for each case, and the same figures as Markdown tables.
 
 mod beside;
 mod curve;
@@ -13,7 +13,7 @@ use crate::cases::Cases;
 use crate::results::Results;
 use crate::{Outcome, bench};
 
-/// Writes `bench/report`.
+/// Writes `table.md` and `index.html` in `bench/report`.
 pub(crate) fn write(cases: &Cases, results: &Results) -> Outcome {
     let folder = bench().join("report");
     fs::create_dir_all(&folder)?;
@@ -24,7 +24,7 @@ pub(crate) fn write(cases: &Cases, results: &Results) -> Outcome {
     Ok(())
 }
 
-/// A figure for people: three digits that count, with a unit.
+/// Formats a figure with three significant digits and a unit.
 pub(crate) fn show(value: f64, unit: &str) -> String {
     let (value, unit) = match unit {
         "ns" if value >= 1e9 => (value / 1e9, "s"),
@@ -36,7 +36,7 @@ pub(crate) fn show(value: f64, unit: &str) -> String {
     format!("{} {unit}", digits(value))
 }
 
-/// Three digits that count.
+/// Formats a number with three significant digits.
 pub(crate) fn digits(value: f64) -> String {
     match value {
         _ if value >= 99.95 => format!("{value:.0}"),
@@ -175,7 +175,7 @@ mod tests {
             "| Cap'n Proto C++ (reference): -O3, LTO, gathered | 200 ns | | 1.00 |",
             "| Cap'n Proto C++ (reference): -O2, by stream | 400 ns | | 2.00 |",
             "| Zooph, Rust: Record, validated | 60.0 ns | | 0.30 |",
-            // The floor is 0.36, the goal 0.30.
+            // This row's floor is 0.36 and its goal 0.30.
             "| 0.30 | 0.36 / 0.30 | goal |",
         ] {
             assert!(table.contains(text), "{text}\n{table}");

@@ -1,4 +1,4 @@
-//! Plots: bars as inline SVG whose lengths are percentages, so that they fit any screen.
+//! Draws plots: bars of inline SVG whose lengths are percentages, so they fit any screen.
 
 use std::fmt::Write;
 
@@ -7,23 +7,23 @@ use crate::cases::{Case, Cases, Kind, Scale, Workload};
 use crate::results::{Results, Row};
 use crate::targets::Judged;
 
-/// How long a bar may get, in times of the base's, or of the longest that is no floor.
+/// The longest bar in multiples of the base's. Bars of Zooph's rows may be longer.
 const MOST: f64 = 3.0;
 
-/// One case of a workload.
+/// The plot of one case.
 pub(super) struct Plot<'a> {
     cases: &'a Cases,
     workload: &'a Workload,
     case: &'a Case,
     name: String,
-    /// The best first.
+    /// The rows that are shown, the best first.
     rows: Vec<&'a Row>,
     base: Option<&'a Row>,
     targets: Vec<&'a Judged>,
 }
 
 impl<'a> Plot<'a> {
-    /// The plot of a case, if it has figures.
+    /// Returns the plot of a case, or `None` if it has no figures.
     pub(super) fn new(
         cases: &'a Cases,
         workload: &'a Workload,
@@ -35,7 +35,7 @@ impl<'a> Plot<'a> {
         let mut rows: Vec<&Row> = results.rows.iter().filter(|row| row.case == name).collect();
         rows.sort_by(|a, b| a.value.total_cmp(&b.value));
         let base = results.row(&name, &case.base);
-        // Of the reference's configurations the best one is enough; the table has them all.
+        // The plot shows only the best of the reference's configurations. The table has all of them.
         let is_base = |row: &Row| base.is_some_and(|base| base.contender == row.contender);
         rows.retain(|row| is_base(row) || cases.kind(&row.contender) != Kind::Reference);
         let targets = judged.iter().filter(|row| row.case == name).collect();
@@ -50,7 +50,7 @@ impl<'a> Plot<'a> {
         })
     }
 
-    /// Bars show bytes a second instead of time.
+    /// Reports whether bars show bytes a second instead of time.
     fn shows_speed(&self) -> bool {
         self.workload.bytes
     }
@@ -63,7 +63,7 @@ impl<'a> Plot<'a> {
         }
     }
 
-    /// What a bar of full length stands for.
+    /// Returns the size that a bar of full length stands for.
     fn longest(&self) -> f64 {
         let sizes = |floors: bool| {
             let counted =
@@ -94,7 +94,7 @@ impl<'a> Plot<'a> {
         }
     }
 
-    /// A bar's length in percent.
+    /// Returns the length in percent of a bar for a size.
     fn length(&self, size: f64, longest: f64) -> f64 {
         if self.workload.scale == Scale::Linear {
             return (size / longest * 100.0).clamp(0.0, 100.0);
@@ -109,7 +109,7 @@ impl<'a> Plot<'a> {
         ((size / (least / 3.0).max(1e-9)).log10() / decades * 100.0).clamp(0.0, 100.0)
     }
 
-    /// The plot as a figure.
+    /// Returns the plot as an HTML figure.
     pub(super) fn html(&self) -> String {
         let longest = self.longest();
         let better = match (self.shows_speed(), &self.case.unit) {
@@ -132,7 +132,7 @@ impl<'a> Plot<'a> {
         );
         let mut languages = Vec::new();
         for row in &self.rows {
-            // Rows are sorted, so that the first one of ours in each language is the best.
+            // The rows are sorted, so the first one of each language is the best.
             let language = row.contender.split(':').next();
             let best = !languages.contains(&language);
             languages.push(language);
@@ -200,7 +200,7 @@ impl<'a> Plot<'a> {
             escape(label)
         );
         if self.workload.scale == Scale::Linear && size > longest * 1.001 {
-            // The bar goes on beyond the edge.
+            // Marks at the edge show that the bar is cut.
             for offset in ["92%", "94.5%"] {
                 let _ = write!(
                     out,
@@ -208,7 +208,7 @@ impl<'a> Plot<'a> {
                 );
             }
         }
-        // The first target of a contender is over the base; more would only clutter.
+        // The first target of a contender is over the base. Marks for more would clutter the plot.
         let target = self
             .targets
             .iter()

@@ -1,4 +1,4 @@
-//! The README's table of figures, which is made from the last whole run, so that it cannot go stale.
+//! Writes the README's table of figures from the last whole run, and checks that it is up to date.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -11,15 +11,15 @@ use crate::results::{Results, least};
 use crate::targets::{self, Judged, Verdict};
 use crate::{Outcome, bench};
 
-/// What stands around the part of the README that is made.
+/// The marks around the part of the README that is written.
 const BEGIN: &str =
     "<!-- Made from bench/report/results.json by `cargo xtask bench --readme`. -->\n";
 const END: &str = "<!-- Until here. -->\n";
 
-/// The reference with its library optimised at link time, in any of its configurations.
+/// The part of a configuration's name that says that the reference has link-time optimisation.
 const WITH_LTO: &str = "-lto";
 
-/// The columns: what is exchanged.
+/// The cases of the table's lines, with their titles.
 const WORKLOADS: [(&str, &str); 5] = [
     ("carsales.exchange", "carsales: 12 KB, many small fields"),
     ("catrank.exchange", "catrank: 206 KB, texts"),
@@ -28,7 +28,7 @@ const WORKLOADS: [(&str, &str); 5] = [
     ("ram.a-exchange", "an RPC record: 152 bytes"),
 ];
 
-/// The languages, and how their contenders are named.
+/// The languages of the table's columns, with their contenders.
 const LANGUAGES: [(&str, &str); 5] = [
     ("Rust", "zooph-rust"),
     ("Go", "zooph-go"),
@@ -41,13 +41,13 @@ fn path() -> PathBuf {
     bench().join("../README.md")
 }
 
-/// Writes the table into the README.
+/// Writes the figures into the README.
 pub(crate) fn write(cases: &Cases, results: &Results) -> Outcome {
     let text = fs::read_to_string(path())?;
     Ok(fs::write(path(), replaced(&text, &made(cases, results)?)?)?)
 }
 
-/// Fails if the README has another table than the results make.
+/// Fails if the README has other figures than the results.
 pub(crate) fn check(cases: &Cases, results: &Results) -> Outcome {
     let text = fs::read_to_string(path())?;
     match replaced(&text, &made(cases, results)?)? == text {
@@ -56,7 +56,7 @@ pub(crate) fn check(cases: &Cases, results: &Results) -> Outcome {
     }
 }
 
-/// The README with that between its marks.
+/// Returns the README with `made` between its marks.
 fn replaced(text: &str, made: &str) -> Outcome<String> {
     let found = text
         .split_once(BEGIN)
@@ -65,7 +65,7 @@ fn replaced(text: &str, made: &str) -> Outcome<String> {
     Ok(format!("{before}{BEGIN}{made}{END}{after}"))
 }
 
-/// What stands between the marks.
+/// Returns the text between the marks.
 fn made(cases: &Cases, results: &Results) -> Outcome<String> {
     let value = |key: &str| results.machine.get(key).map_or("", |value| value);
     let mut out = format!(
@@ -83,7 +83,7 @@ fn made(cases: &Cases, results: &Results) -> Outcome<String> {
     Ok(out)
 }
 
-/// The languages that have a row in the table: those that were measured.
+/// Returns the languages that have a figure in at least one line.
 fn measured(results: &Results) -> Vec<(&'static str, &'static str)> {
     let has_rows = |(_, contender): &(&str, &str)| {
         let value = |(case, _): &(&str, &str)| ours(results, case, contender);
@@ -134,7 +134,8 @@ fn table(cases: &Cases, results: &Results) -> String {
     out
 }
 
-/// The tool beside the stock one, and an RPC-sized record beside Protocol Buffers.
+/// Returns two sentences: the tool beside the stock one, and an RPC-sized record beside Protocol
+/// Buffers.
 fn others(results: &Results) -> String {
     let mut out = String::new();
     let conversions = [
@@ -168,12 +169,12 @@ fn others(results: &Results) -> String {
     out
 }
 
-/// A time over the reference's.
+/// Formats the ratio of a time to the reference's.
 fn over(results: &Results, case: &str, value: f64) -> Option<String> {
     Some(digits(value / results.value(case, "capnp-c++")?))
 }
 
-/// Ours in a language, validated: the time of the better of Builder and Record.
+/// Returns the validated time of one of Zooph's languages: the better of Builder and Record.
 fn ours(results: &Results, case: &str, contender: &str) -> Option<f64> {
     let ways = ["builder-validated", "record-validated"];
     let values = ways
@@ -182,7 +183,7 @@ fn ours(results: &Results, case: &str, contender: &str) -> Option<f64> {
     values.reduce(f64::min)
 }
 
-/// The fastest peer of a language, with its name.
+/// Formats the ratio of a language's fastest peer to the reference, with the peer's name.
 fn native(cases: &Cases, results: &Results, case: &str, language: &str) -> Option<String> {
     let rows = results.of_case(case).filter(|row| {
         let contender = cases.contender(&row.contender);

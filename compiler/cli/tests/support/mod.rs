@@ -1,6 +1,6 @@
-//! Running `zooph` and the stock tool.
+//! Runs `zooph` and the stock tool.
 
-#![allow(dead_code)] // Each test program uses a part.
+#![allow(dead_code)] // Each test program uses only some of these items.
 
 pub(crate) mod table;
 
@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// What a run gave.
+/// The result of a run.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) stdout: Vec<u8>,
@@ -32,10 +32,12 @@ pub(crate) fn stock(args: &[&str], input: &[u8]) -> Run {
     run_as(Path::new("capnp"), args, input)
 }
 
-/// What [`zooph_within`] gives a run of the processor: much for a program that was not optimised.
+/// The limit of processor time for [`zooph_within`] in seconds. It is generous, since the program may not be
+/// optimized.
 const SECONDS: u32 = 5;
 
-/// Runs `zooph` with so many KiB of address space and [`SECONDS`] of the processor: taking more ends it without a message.
+/// Runs `zooph` with a limit of address space in KiB and of [`SECONDS`] of processor time. If it exceeds
+/// them, it is killed without a message.
 pub(crate) fn zooph_within(kib: u32, args: &[&str], input: &[u8]) -> Run {
     let limit = format!("ulimit -v {kib} && ulimit -t {SECONDS} && exec \"$0\" \"$@\"");
     let program = env!("CARGO_BIN_EXE_zooph");
@@ -59,7 +61,7 @@ pub(crate) fn run_as(program: &Path, args: &[&str], input: &[u8]) -> Run {
         .unwrap_or_else(|error| panic!("`{}` cannot be run: {error}", program.display()));
     let mut pipe = child.stdin.take().expect("stdin is a pipe");
     let input = input.to_vec();
-    // A tool that stops reading early is no error here: its status and output tell.
+    // A tool may stop reading early. Its status and output tell whether that is an error.
     let writer = std::thread::spawn(move || drop(pipe.write_all(&input)));
     let Output {
         status,
@@ -75,7 +77,7 @@ pub(crate) fn run_as(program: &Path, args: &[&str], input: &[u8]) -> Run {
     }
 }
 
-/// A file of `tests/data`.
+/// Returns a file of `tests/data`.
 pub(crate) fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/data")
@@ -86,7 +88,7 @@ pub(crate) fn read(name: &str) -> Vec<u8> {
     std::fs::read(data(name)).expect("the test's data is there")
 }
 
-/// Runs both tools, and expects the same output and success.
+/// Runs both tools, and checks that output and success are the same.
 #[track_caller]
 pub(crate) fn same(args: &[&str], input: &[u8]) -> Run {
     let (ours, theirs) = (zooph(args, input), stock(args, input));
@@ -106,7 +108,7 @@ pub(crate) fn same(args: &[&str], input: &[u8]) -> Run {
     ours
 }
 
-/// The formats of messages that are both read and written, and the canonical form.
+/// The formats that are both read and written, and the canonical form.
 pub(crate) const FORMATS: [&str; 7] = [
     "binary",
     "packed",
@@ -117,24 +119,25 @@ pub(crate) const FORMATS: [&str; 7] = [
     "json",
 ];
 
-/// The stock tool crashes on these or takes gigabytes. Name of the fault, root type, message.
+/// Returns messages on which the stock tool crashes or takes gigabytes: the name of the fault, the root type,
+/// and the message.
 pub(crate) fn explosive() -> [(&'static str, &'static str, Vec<u8>); 3] {
     let bytes = |words: &[u64]| words.iter().flat_map(|word| word.to_le_bytes()).collect();
     let pointer = 1 << 48;
     [
-        // The root's only pointer leads to the struct of which it is the only pointer.
+        // The root has one pointer, which points to a struct with one pointer, which points to itself.
         (
             "nesting",
             "Chain",
             bytes(&[4 << 32, pointer, 0xffff_fffc | pointer, 0, 0]),
         ),
-        // A segment of 2^29 - 1 words, of which two are there.
+        // The table claims a segment of 2^29 - 1 words, and two are present.
         (
             "truncated",
             "Chain",
             bytes(&[((1 << 29) - 1) << 32, pointer, 0]),
         ),
-        // A list of 8 Mi structs of no size.
+        // The list has 8 Mi structs without size.
         (
             "traversal",
             "Empties",

@@ -1,8 +1,8 @@
-//! Tables of figures in the project's pages, which commands write.
+//! Writes tables of figures to the project's documentation.
 
 use std::path::Path;
 
-/// Puts a table into `docs/hostile.md`, between the comments `<!-- NAME -->` and `<!-- end of NAME -->`.
+/// Replaces a table in `docs/hostile.md`, between the comments `<!-- NAME -->` and `<!-- end of NAME -->`.
 pub(crate) fn write(name: &str, table: &str) {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/hostile.md");
     let text = std::fs::read_to_string(&page).expect("the page is there");

@@ -118,7 +118,9 @@ impl OpenStruct {
         Ok(vacant.insert(open))
     }
 
+    /// Makes a pointer lead to something else than it did. A flattened struct that was entered by it is dropped.
     fn set_pointer(&mut self, index: u32, value: Ref) {
+        self.inner.remove(&index);
         self.words
             .put(self.words.data() + index as usize, value.word());
     }
@@ -284,7 +286,6 @@ impl OpenStruct {
         match field.kind() {
             FieldKind::Group(group) => self.clear(set, set.plan(*group)),
             FieldKind::Slot(slot) if slot.ty.is_pointer() => {
-                self.inner.remove(&slot.offset);
                 self.set_pointer(slot.offset, Ref::default());
             }
             FieldKind::Slot(slot) => {

@@ -1,6 +1,6 @@
-//! What tests compare: requests, tokens and comments of a schema before and after.
+//! The data that tests compare before and after formatting: requests, tokens and comments.
 
-#![allow(dead_code)] // Each test uses a part.
+#![allow(dead_code)] // Each test uses only some of these items.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,13 +10,13 @@ use zooph_ir::Request;
 use zooph_resolve::{Compiler, Disk, Loader, Location, ReadError};
 use zooph_syntax::{SyntaxKind, parse_source};
 
-/// The root of the repository.
+/// Returns the root of the repository.
 pub(crate) fn repository() -> PathBuf {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     path.canonicalize().expect("the repository")
 }
 
-/// All schemas in the repository's folder of schemas, by their paths from there.
+/// Returns all schemas in the repository's folder `schemas`, by their paths in it.
 pub(crate) fn schemas() -> Vec<String> {
     let root = repository().join("schemas");
     let mut found = Vec::new();
@@ -25,7 +25,7 @@ pub(crate) fn schemas() -> Vec<String> {
     found
 }
 
-/// The cases of the parser's tests that are valid schemas, by their absolute paths.
+/// Returns the test cases of the parser that are valid schemas, by their absolute paths.
 pub(crate) fn syntax_cases() -> Vec<PathBuf> {
     let root = repository().join("compiler/syntax/tests/ok");
     let mut found = Vec::new();
@@ -47,13 +47,13 @@ fn collect(root: &Path, folder: &Path, found: &mut Vec<String>) {
     found.sort();
 }
 
-/// The formatted bytes, or nothing if they are refused.
+/// Returns the formatted bytes, or `None` if they are refused.
 pub(crate) fn format(bytes: &[u8]) -> Option<Vec<u8>> {
     let source = Source::new("test.capnp", bytes).expect("a small source");
     zooph_format::format(&source, FileId(0)).ok()
 }
 
-/// A disk with another content in one file.
+/// A loader of files on disk in which one file has other content.
 struct Changed {
     disk: Disk,
     path: String,
@@ -81,16 +81,16 @@ impl Loader for Changed {
     }
 }
 
-/// What a schema compiles to: a request without positions, or what is wrong, without positions.
+/// The result of compiling a schema: a request, or diagnostics, both without positions.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Compiled {
-    /// As bytes, which compare NaNs, too.
+    /// The request as bytes, so that NaNs are comparable.
     request: Option<Vec<u8>>,
     problems: Vec<String>,
 }
 
 impl Compiled {
-    /// Both sides' first line that differs, of problems or of the request in words.
+    /// Returns the first line that differs, of diagnostics or of the requests as text.
     pub(crate) fn first_difference(&self, other: &Compiled) -> String {
         let lines = |compiled: &Compiled| {
             let request = compiled.request.as_deref().map(zooph_request::read);
@@ -103,7 +103,7 @@ impl Compiled {
     }
 }
 
-/// Compiles the file at a path from a folder, with that content.
+/// Compiles the file at a path in a folder, with this content.
 pub(crate) fn compile(folder: &Path, path: &str, bytes: &[u8]) -> Compiled {
     let changed = Changed {
         disk: Disk::at(folder),
@@ -113,7 +113,7 @@ pub(crate) fn compile(folder: &Path, path: &str, bytes: &[u8]) -> Compiled {
     outcome(Compiler::new(changed).file(path))
 }
 
-/// What a compiler finds, without positions.
+/// Returns the result of a compiler, without positions.
 pub(crate) fn outcome(compiler: Compiler) -> Compiled {
     let (request, _, diagnostics, _) = compiler.compile().into_parts();
     let is_ok = !zooph_diagnostics::has_errors(&diagnostics);
@@ -128,7 +128,7 @@ pub(crate) fn outcome(compiler: Compiler) -> Compiled {
     }
 }
 
-/// The request with the positions of 1.1 and later taken out. Nothing else may change.
+/// Removes the positions from a request, which only versions from 1.1 on have. The rest must not change.
 fn without_positions(mut request: Request) -> Request {
     for info in &mut request.source_info {
         (info.start_byte, info.end_byte) = (0, 0);
@@ -144,7 +144,7 @@ fn without_positions(mut request: Request) -> Request {
     request
 }
 
-/// The tokens and the comments of a schema, each in order.
+/// Returns the tokens and the comments of a schema, each in order.
 pub(crate) fn contents(bytes: &[u8]) -> (Vec<String>, Vec<String>) {
     let source = Source::new("test.capnp", bytes).expect("a small source");
     let tree = parse_source(&source, FileId(0)).syntax();
@@ -160,7 +160,7 @@ pub(crate) fn contents(bytes: &[u8]) -> (Vec<String>, Vec<String>) {
             SyntaxKind::HexData => tokens.push(text.split_whitespace().collect()),
             kind if kind.is_trivia() => {}
             _ => {
-                // The comma at a list's end comes and goes.
+                // Formatting adds and removes commas at the ends of lists.
                 if matches!(text.as_str(), ")" | "]")
                     && tokens.last().is_some_and(|last| last == ",")
                 {
@@ -173,7 +173,7 @@ pub(crate) fn contents(bytes: &[u8]) -> (Vec<String>, Vec<String>) {
     (tokens, comments)
 }
 
-/// Checks what holds for every formatted schema but what it compiles to.
+/// Checks all properties of a formatted schema but its compiled form.
 pub(crate) fn check(bytes: &[u8], formatted: &[u8], name: &str) {
     let shown = || String::from_utf8_lossy(formatted);
     let again = format(formatted)

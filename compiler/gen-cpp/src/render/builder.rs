@@ -11,7 +11,7 @@ use crate::render::reader::Face;
 use crate::render::{Class, line, long, short};
 use crate::template::cpp;
 
-/// Members of a class and functions whose bodies need other classes.
+/// The members of a class, and the functions whose bodies need other classes.
 struct Methods<'c, 'p> {
     class: &'c Class<'p>,
     members: Vec<Doc<'static>>,
@@ -95,7 +95,7 @@ impl Methods<'_, '_> {
         }
     }
 
-    /// What selects a member of a union.
+    /// Returns the statement that selects a member of a union.
     fn select(&self, field: &Field<'_>) -> String {
         let at = self
             .class
@@ -112,7 +112,7 @@ impl Methods<'_, '_> {
         self.members.push(literal::doc(field.doc, otherwise));
     }
 
-    /// A function that returns the Builder itself.
+    /// Adds a function that returns the Builder itself.
     fn setter(
         &mut self,
         field: &Field<'_>,
@@ -134,7 +134,7 @@ impl Methods<'_, '_> {
         self.members.push(long(&head, statements));
     }
 
-    /// A function whose body comes behind all classes.
+    /// Adds a function whose body comes after all classes.
     fn late(&mut self, nodiscard: &str, ty: &str, signature: &str, statements: Vec<String>) {
         self.members
             .push(line(format!("{nodiscard}{ty} {signature};")));
@@ -239,7 +239,7 @@ impl Methods<'_, '_> {
         self.late("", &ty, &format!("{}()", names.edit), made("edit_struct"));
     }
 
-    /// The pointer itself.
+    /// Adds the function that returns the pointer itself.
     fn any(&mut self, field: &Field<'_>, name: &str, index: u32, select: &str) {
         self.members.push(line(format!(
             "/// The pointer of `{}`: to clear it, to take its object away, to copy to it.",
@@ -275,7 +275,7 @@ impl Methods<'_, '_> {
     }
 }
 
-/// What makes all of a group zero.
+/// Returns the statements that set a whole group to zero.
 fn clear(class: &Class<'_>, group: DeclIx) -> Vec<String> {
     let owned = class.view.program.owned(group);
     let mut masks: BTreeMap<u32, u8> = BTreeMap::new();

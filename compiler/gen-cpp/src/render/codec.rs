@@ -1,4 +1,4 @@
-//! How Records are measured, encoded and decoded.
+//! Code that measures, encodes and decodes Records.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::render::{Class, line};
 use crate::template::cpp;
 use crate::types::View;
 
-/// What `from` or `to` is not used for has no name.
+/// Returns a parameter. It has no name if it is not used.
 fn parameter(ty: &str, name: &str, is_used: bool) -> String {
     match is_used {
         true => format!("{ty} {name}"),
@@ -19,12 +19,12 @@ fn parameter(ty: &str, name: &str, is_used: bool) -> String {
     }
 }
 
-/// What compilers put in line.
+/// The parts of a struct's codec that are inlined.
 #[derive(Clone, Copy)]
 pub(crate) struct Inline {
-    /// The struct's codec where others contain it.
+    /// Whether the codec is inlined where others contain the struct.
     pub(crate) codec: bool,
-    /// The pointers to it where others contain it.
+    /// Whether the hops to the struct are inlined where others contain it.
     pub(crate) hops: bool,
 }
 
@@ -99,9 +99,10 @@ pub(crate) fn codec(class: &Class<'_>, view: &View<'_>, inline: Inline) -> Doc<'
     )
 }
 
-/// All pointers lead to structs of the same type, and are few: trees, which are encoded without recursion.
+/// Reports whether all pointers point to structs of the same type, and are few. Such trees are encoded
+/// without recursion.
 fn is_tree(class: &Class<'_>, parts: &[Part<'_>]) -> bool {
-    /// Each is put on a stack, whether it leads to anything or not.
+    /// The greatest number of pointers. Each is pushed to a stack, even if it is null.
     const MOST: usize = 4;
     let slots = slots(parts);
     let is_own = |(at, (index, ty, _)): (u32, &(u32, &Type, &Leaf<'_>))| {
@@ -113,7 +114,7 @@ fn is_tree(class: &Class<'_>, parts: &[Part<'_>]) -> bool {
         && (0..).zip(&slots).all(is_own)
 }
 
-/// The function for pointers of a type, and its first arguments.
+/// Returns the function for pointers of a type, with its first arguments.
 fn call(view: &View<'_>, ty: &Type, has_preset: bool) -> String {
     match ty {
         Type::Text => "text".to_owned(),
@@ -129,7 +130,7 @@ fn call(view: &View<'_>, ty: &Type, has_preset: bool) -> String {
     }
 }
 
-/// What stands for null, behind a comma.
+/// Returns the value of a null pointer as another argument, after a comma.
 fn preset(view: &View<'_>, ty: &Type, leaf: &Leaf<'_>) -> String {
     match (ty, leaf.place) {
         (Type::Struct(..), _) => String::new(),
@@ -166,8 +167,8 @@ fn value(ty: &Type, leaf: &Leaf<'_>) -> String {
     format!("from.{}{end}", leaf.record)
 }
 
-/// Members of unions that are not set are empty, which takes no words, but for those that have a default: they hold it, or
-/// nothing in Records that are a part of the default.
+/// Returns the terms of a Record's size. Inactive members of unions are empty and take no words. One with a
+/// default holds that, or is empty in Records that are a part of the default.
 fn measure(view: &View<'_>, parts: &[Part<'_>]) -> Vec<Doc<'static>> {
     let slots = slots(parts).into_iter();
     slots
@@ -228,14 +229,14 @@ fn encode(class: &Class<'_>, view: &View<'_>, parts: &[Part<'_>]) -> Vec<Doc<'st
         rest = others;
     }
     if is_tree(class, parts) {
-        // What is put on a stack last comes next.
+        // Pointers are popped from the stack in reverse order.
         pointers.reverse();
     }
     all.append(&mut pointers);
     all
 }
 
-/// Writes one pointer: of what is in its place, that which is set.
+/// Returns the statement that writes a pointer. Of the members that share it, the active one is written.
 fn slot(view: &View<'_>, word: u32, shared: &[(u32, &Type, &Leaf<'_>)]) -> Doc<'static> {
     let put = |ty: &Type, leaf: &Leaf<'_>| {
         let preset = preset(view, ty, leaf);
@@ -273,7 +274,7 @@ fn slot(view: &View<'_>, word: u32, shared: &[(u32, &Type, &Leaf<'_>)]) -> Doc<'
     )
 }
 
-/// All of these members are set.
+/// Returns the condition that all of these members are active.
 fn conditions(record: &str, guards: &[Guard]) -> Doc<'static> {
     let each = guards
         .iter()
@@ -283,7 +284,7 @@ fn conditions(record: &str, guards: &[Guard]) -> Doc<'static> {
         .group()
 }
 
-/// Writes all words of data.
+/// Adds statements that write all words of data.
 fn words(class: &Class<'_>, view: &View<'_>, parts: &[Part<'_>], all: &mut Vec<Doc<'static>>) {
     let mut words: BTreeMap<u32, Vec<Doc<'static>>> = BTreeMap::new();
     for part in parts {
@@ -324,7 +325,7 @@ fn words(class: &Class<'_>, view: &View<'_>, parts: &[Part<'_>], all: &mut Vec<D
     for (word, values) in words {
         zero(next, word, all);
         let values = Doc::join(values, &Doc::cat([line(" |"), Doc::line()]));
-        // An operand of an argument stands four columns in, as clang-format has it.
+        // Like in clang-format's layout, an operand in an argument is indented by four columns.
         let values = values.indent(4).align();
         all.push(Doc::cat([line(format!("to.set({word}, ")), values, line(");")]).group());
         next = word + 1;
@@ -334,7 +335,7 @@ fn words(class: &Class<'_>, view: &View<'_>, parts: &[Part<'_>], all: &mut Vec<D
 
 fn decode(view: &View<'_>, parts: &[Part<'_>]) -> Vec<Doc<'static>> {
     let mut all = scalars(view, parts);
-    /// Conditions in one expression, for compilers go into each.
+    /// The greatest number of conditions in an expression, since compilers recurse into each.
     const MOST: usize = 16;
     let slots = slots(parts);
     let calls: Vec<Doc<'_>> = slots
@@ -366,7 +367,7 @@ fn decode(view: &View<'_>, parts: &[Part<'_>]) -> Vec<Doc<'static>> {
     all
 }
 
-/// Reads all data, that of unions' members if they are set.
+/// Returns statements that read all data. Data of a union's member is read if the member is active.
 fn scalars(view: &View<'_>, parts: &[Part<'_>]) -> Vec<Doc<'static>> {
     let mut all: Vec<Doc<'static>> = Vec::new();
     for part in parts {
@@ -416,7 +417,7 @@ fn scalars(view: &View<'_>, parts: &[Part<'_>]) -> Vec<Doc<'static>> {
     all
 }
 
-/// Reads one pointer, of a union's member if it is set.
+/// Returns the statement that reads a pointer. A pointer of a union's member is read if the member is active.
 fn decoded(view: &View<'_>, index: u32, ty: &Type, leaf: &Leaf<'_>) -> Doc<'static> {
     let call = call(view, ty, false);
     let path = literal::quoted(leaf.path.as_bytes());

@@ -1,4 +1,4 @@
-//! Tables of names, types and defaults, by which structs are printed, and are JSON: data of the source file.
+//! Tables of names, types and defaults for printing and JSON. They are data in the source file.
 
 use zooph_plan::annotations::JSON_VALUE;
 use zooph_plan::{
@@ -12,7 +12,7 @@ use crate::render::{Class, line, long};
 use crate::template::cpp;
 use crate::types::View;
 
-/// Declares what tells the names of an enum.
+/// Returns the declaration of the function with an enum's names.
 pub(crate) fn enumeration(view: &View<'_>, ix: DeclIx) -> Option<Doc<'static>> {
     let DeclKind::Enum(_) = view.decl(ix).kind else {
         return None;
@@ -29,7 +29,7 @@ pub(crate) fn enumeration(view: &View<'_>, ix: DeclIx) -> Option<Doc<'static>> {
     ))
 }
 
-/// The names of an enum.
+/// Returns the function with the names of an enum.
 pub(crate) fn enum_names(view: &View<'_>, ix: DeclIx) -> Option<Doc<'static>> {
     let DeclKind::Enum(all) = &view.decl(ix).kind else {
         return None;
@@ -63,8 +63,8 @@ pub(crate) fn enum_names(view: &View<'_>, ix: DeclIx) -> Option<Doc<'static>> {
     Some(Doc::cat([long(&head, statements), Doc::blank()]))
 }
 
-/// The function that returns the fields of a struct or group: of generic ones in the header, of others in the source
-/// file.
+/// Returns the function that returns the fields of a struct or group. It is in the header for a generic
+/// struct, otherwise in the source file.
 pub(crate) fn table(class: &Class<'_>, view: &View<'_>, is_header: bool) -> Option<Doc<'static>> {
     let is_generic = !class.template().is_empty();
     if is_generic != is_header {
@@ -114,7 +114,7 @@ pub(crate) fn table(class: &Class<'_>, view: &View<'_>, is_header: bool) -> Opti
     ))
 }
 
-/// What a struct has beside its fields.
+/// Returns the parts of a struct's table other than its fields.
 fn sizes(class: &Class<'_>, view: &View<'_>) -> Vec<String> {
     let layout = match class.content.form {
         Form::Struct => {
@@ -131,7 +131,7 @@ fn sizes(class: &Class<'_>, view: &View<'_>) -> Vec<String> {
     ]
 }
 
-/// What a field's row says, JSON apart.
+/// Returns the parts of a field's row, without JSON.
 fn row(class: &Class<'_>, view: &View<'_>, at: usize, field: &Field<'_>) -> Vec<String> {
     let mut parts = vec![format!(
         ".name = {}",
@@ -165,7 +165,8 @@ fn row(class: &Class<'_>, view: &View<'_>, at: usize, field: &Field<'_>) -> Vec<
     parts
 }
 
-/// The function that returns the default of a pointer as a message. What is no message elsewhere has one of its own.
+/// Returns the function that returns the default of a pointer as a message. A default of type Text or Data is
+/// not a message elsewhere, so its message is made here.
 fn pointer_preset(
     class: &Class<'_>,
     view: &View<'_>,
@@ -212,8 +213,8 @@ fn field_json(json: &FieldJson) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-/// How JSON tells the member of a union. The tag of a flattened group is called as the group, if its annotation does not
-/// say otherwise.
+/// Returns how JSON tells the active member of a union. The tag of a flattened group has the group's name,
+/// unless its annotation gives another one.
 fn union_json(class: &Class<'_>, view: &View<'_>) -> Option<String> {
     let found = class.content.discriminator.as_ref()?;
     let decl = view.decl(class.ix);

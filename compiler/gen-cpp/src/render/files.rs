@@ -15,22 +15,22 @@ use crate::render::{
 use crate::types::View;
 use crate::units::{Unit, Units, stem};
 
-/// How code is laid out.
+/// The layout of code.
 const STYLE: Style = Style {
     width: 100,
     deepest: 80,
 };
 
-/// What all files of a program are made of.
+/// The data that all files of a program are made from.
 pub(crate) struct Files<'p> {
     pub(crate) program: &'p Program<'p>,
     pub(crate) units: &'p Units,
     pub(crate) names: &'p Names,
-    /// Records have the codec of native types.
+    /// Whether Records have the codec of native types.
     pub(crate) raw: bool,
 }
 
-/// A file under construction: pieces of code with blank lines between them.
+/// A file under construction: pieces of code separated by blank lines.
 struct Page<'p> {
     files: &'p Files<'p>,
     printer: Printer,
@@ -55,7 +55,7 @@ impl<'p> Page<'p> {
             self.printer.print(&Doc::blank(), 0);
         }
         self.printer.print(doc, 0);
-        // What is printed costs three times as much as it is long, with the document of it.
+        // A document and its printed text together take about three times the memory of the text.
         let written = self.printer.len();
         meter::spend(3 * (written - self.written));
         self.written = written;
@@ -86,13 +86,13 @@ impl<'p> Page<'p> {
         }
     }
 
-    /// A declaration's namespace as a place.
+    /// Returns the view of types from a declaration's namespace.
     fn inside(&self, ix: DeclIx) -> View<'p> {
         let file = self.files.program.decl(ix).file;
         self.view(ix, Some(self.files.names.namespace(file)))
     }
 
-    /// The declarations, as long as code may be made.
+    /// Returns an iterator over the declarations that stops when the limit of code is reached.
     fn each<'d>(&self, decls: &'d [DeclIx]) -> impl Iterator<Item = DeclIx> + use<'d, 'p> {
         let program = self.files.program;
         let mut decls = decls.iter().copied();
@@ -101,7 +101,7 @@ impl<'p> Page<'p> {
 }
 
 impl Files<'_> {
-    /// Three files for a unit, and for each of its other files ones that include them.
+    /// Returns three files for a unit and, for each of its files but the first, files that include them.
     pub(crate) fn of(&self, unit: &Unit) -> Vec<(String, String)> {
         let first = self.program.file(unit.files[0]).name;
         let path = |end: &str| format!("{}{end}", stem(first));
@@ -129,7 +129,7 @@ impl Files<'_> {
         files
     }
 
-    /// The file's head, includes and body.
+    /// Joins the file's head, includes and body.
     fn file(
         &self,
         unit: &Unit,
@@ -171,7 +171,7 @@ impl Files<'_> {
         text
     }
 
-    /// Readers and Builders.
+    /// Returns the file with Readers and Builders.
     fn view(&self, unit: &Unit) -> String {
         let used = RefCell::default();
         let mut page = Page::new(self, &used);
@@ -195,7 +195,7 @@ impl Files<'_> {
                 page.close(file);
             }
         }
-        // Tables of generic structs are templates, which stand in the header.
+        // The tables of generic structs are templates, so they must be in the header.
         let runtime = match is_generic {
             false => &["zooph/builder.hpp", "zooph/open.hpp", "zooph/visit.hpp"][..],
             true => &[
@@ -214,7 +214,7 @@ impl Files<'_> {
         )
     }
 
-    /// Records and codecs.
+    /// Returns the file with Records and codecs.
     fn records(&self, unit: &Unit) -> String {
         let used = RefCell::default();
         let mut page = Page::new(self, &used);
@@ -264,8 +264,8 @@ impl Files<'_> {
         )
     }
 
-    /// Codecs of native types for Records. Those of enums and unions come first: nothing may have asked for one before it is
-    /// specialised.
+    /// Returns the file with codecs of native types for Records. The codecs of enums and unions come first,
+    /// since a codec must be specialized before it is used.
     fn raw(&self, unit: &Unit) -> String {
         let used = RefCell::default();
         let mut page = Page::new(self, &used);
@@ -296,7 +296,7 @@ impl Files<'_> {
         self.file(unit, (true, &runtime), (&used, ".raw.zooph.hpp"), body)
     }
 
-    /// Tables, defaults and constants.
+    /// Returns the file with tables, defaults and constants.
     fn tables(&self, unit: &Unit) -> String {
         let used = RefCell::default();
         let mut page = Page::new(self, &used);
@@ -350,7 +350,7 @@ impl Files<'_> {
 }
 
 impl Page<'_> {
-    /// Goes on in the namespace of a file.
+    /// Closes the open namespace and opens that of a file, if they differ.
     fn enter(&mut self, open: &mut Option<FileIx>, file: FileIx) {
         if *open == Some(file) {
             return;
@@ -361,7 +361,7 @@ impl Page<'_> {
         self.open(file);
     }
 
-    /// What code over any type finds of enums and structs, and the tables of generic ones.
+    /// Adds the traits by which generic code finds enums and structs, and the tables of generic structs.
     fn types(&mut self, unit: &Unit) {
         for decls in &unit.decls {
             for ix in self.each(decls) {
@@ -386,7 +386,7 @@ impl Page<'_> {
         }
     }
 
-    /// Tables of fields, of generic structs or of others. Whether there are any.
+    /// Adds tables of fields, either of generic structs or of others. Returns whether there are any.
     fn fields(&mut self, unit: &Unit, is_generic: bool) -> bool {
         let mut has_any = false;
         for decls in &unit.decls {
@@ -404,7 +404,7 @@ impl Page<'_> {
         has_any
     }
 
-    /// Names of classes, enums and interfaces.
+    /// Adds forward declarations of classes, enums and interfaces.
     fn forward(&mut self, decls: &[DeclIx]) {
         let mut names = Vec::new();
         for ix in self.each(decls) {
@@ -423,7 +423,7 @@ impl Page<'_> {
         if !names.is_empty() {
             self.put(&crate::render::lines(names));
         }
-        // What is declared here is printed by the library, if `zooph/print.hpp` is included.
+        // The library prints the types that are declared here, if `zooph/print.hpp` is included.
         self.put(&line("using zooph::generated_v1::operator<<;"));
         for ix in self.each(decls) {
             let code = match &self.files.program.decl(ix).kind {
@@ -438,7 +438,7 @@ impl Page<'_> {
         }
     }
 
-    /// Readers, Builders and constants; what their bodies need comes later.
+    /// Adds Readers, Builders and constants. Returns the functions whose bodies need other classes.
     fn faces(&mut self, decls: &[DeclIx]) -> Vec<Doc<'static>> {
         let mut bodies = Vec::new();
         for ix in self.each(decls) {

@@ -1,4 +1,4 @@
-//! Code of declarations, as documents.
+//! Renders declarations as documents.
 
 pub(crate) mod builder;
 pub(crate) mod codec;
@@ -21,19 +21,19 @@ use zooph_pretty::Doc;
 use crate::names::{FieldNames, Members, Names, members};
 use crate::types::View;
 
-/// A struct, group or union whose code is made.
+/// A struct, group or union that is rendered.
 pub(crate) struct Class<'p> {
     pub(crate) ix: DeclIx,
     pub(crate) content: &'p Struct<'p>,
-    /// How types are spelled in its classes.
+    /// The spelling of types in its classes.
     pub(crate) view: View<'p>,
     pub(crate) members: Members,
-    /// Its identifier.
+    /// The identifier of the Record.
     pub(crate) ident: &'p str,
 }
 
 impl<'p> Class<'p> {
-    /// None of other declarations.
+    /// Returns the class of a struct or group, and `None` for other declarations.
     pub(crate) fn new(
         program: &'p Program<'p>,
         names: &'p Names,
@@ -62,7 +62,7 @@ impl<'p> Class<'p> {
         })
     }
 
-    /// `template <class T>` in front of what is generic.
+    /// Returns `template <class T>` for a generic struct, otherwise an empty text.
     pub(crate) fn template(&self) -> String {
         let params = self.view.names.params(self.ix);
         let params: Vec<String> = params.iter().map(|name| format!("class {name}")).collect();
@@ -72,7 +72,7 @@ impl<'p> Class<'p> {
         }
     }
 
-    /// One of its classes, with its own parameters as arguments.
+    /// Returns one of the classes, with the struct's own parameters as arguments.
     pub(crate) fn own(&self, end: &str) -> String {
         let params = self.view.names.params(self.ix);
         match params.is_empty() {
@@ -81,19 +81,19 @@ impl<'p> Class<'p> {
         }
     }
 
-    /// The struct's Record, from anywhere.
+    /// Returns the struct's Record with its whole namespace.
     pub(crate) fn record_from_anywhere(&self) -> String {
         let namespace = self.view.names.namespace(self.view.decl(self.ix).file);
         format!("{namespace}::{}", self.own(""))
     }
 
-    /// Fields with their names and positions, in the order of the source.
+    /// Returns the fields with their names and positions, in the order of the source.
     pub(crate) fn fields(&self) -> impl Iterator<Item = (usize, &'p Field<'p>, &FieldNames)> {
         let order = self.content.source_order.iter();
         order.map(|&at| (at, &self.content.fields[at], &self.members.fields[at]))
     }
 
-    /// What a sentence calls it.
+    /// Returns the name of the class in sentences.
     pub(crate) fn sentence(&self) -> String {
         let path = self.view.decl(self.ix).path;
         match self.content.form {
@@ -103,14 +103,14 @@ impl<'p> Class<'p> {
         }
     }
 
-    /// The function that returns a field's default.
+    /// Returns the function that returns a field's default.
     pub(crate) fn preset(&self, field: usize) -> String {
         let ident = self.view.names.preset(self.ix, field);
         self.view.qualified(self.ix, ident)
     }
 }
 
-/// A type whose code is complete only behind all classes.
+/// Reports whether the code of a type is only complete after all classes.
 pub(crate) fn is_late(ty: &Type) -> bool {
     match ty {
         Type::List(element) => is_late(element),
@@ -119,7 +119,7 @@ pub(crate) fn is_late(ty: &Type) -> bool {
     }
 }
 
-/// A function's head and its one statement, on one line if they fit there.
+/// Returns a function with one statement. It is on one line if it fits there.
 pub(crate) fn short(head: &str, statement: &str) -> Doc<'static> {
     Doc::cat([
         Doc::text(format!("{head} {{")),
@@ -130,7 +130,7 @@ pub(crate) fn short(head: &str, statement: &str) -> Doc<'static> {
     .group()
 }
 
-/// A function's head and its statements.
+/// Returns a function with statements on lines of their own.
 pub(crate) fn long(head: &str, statements: impl IntoIterator<Item = Doc<'static>>) -> Doc<'static> {
     let lines = statements.into_iter();
     let body = lines.flat_map(|line| [Doc::hard_line(), line]);
@@ -142,12 +142,12 @@ pub(crate) fn long(head: &str, statements: impl IntoIterator<Item = Doc<'static>
     ])
 }
 
-/// A line of code.
+/// Returns a line of code.
 pub(crate) fn line(text: impl Into<String>) -> Doc<'static> {
     Doc::text(text.into())
 }
 
-/// Pieces of code on lines of their own.
+/// Returns pieces of code on lines of their own.
 pub(crate) fn lines(pieces: Vec<Doc<'static>>) -> Doc<'static> {
     Doc::join(pieces, &Doc::hard_line())
 }

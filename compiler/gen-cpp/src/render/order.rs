@@ -1,4 +1,4 @@
-//! The order of Records: what others keep elements of comes first.
+//! The order of Records. A Record comes after the Records that its lists contain.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,11 +6,12 @@ use zooph_plan::{DeclIx, Form, Place, Program, Type};
 
 use crate::render::codec::Inline;
 
-/// Structs of these, each behind those whose Records it keeps side by side in lists, where there is no circle.
+/// Sorts structs. Each comes after the structs whose Records are elements of its lists, unless they refer to
+/// each other.
 pub(crate) fn order(program: &Program<'_>, structs: &[DeclIx]) -> Vec<DeclIx> {
     let here: HashSet<DeclIx> = structs.iter().copied().collect();
     let mut order = Vec::with_capacity(structs.len());
-    // What is open is true, what is done false.
+    // A struct on the stack is `true`, and a finished one is `false`.
     let mut seen: HashMap<DeclIx, bool> = HashMap::new();
     for &first in structs {
         let mut stack = vec![first];
@@ -51,14 +52,14 @@ fn of_struct(program: &Program<'_>, ix: DeclIx, needed: &mut Vec<DeclIx>) {
     }
 }
 
-/// Whether this is a list that has Records in it.
+/// Reports whether the type is a list that contains Records.
 pub(crate) fn keeps_records(program: &Program<'_>, ty: &Type) -> bool {
     let mut needed = Vec::new();
     of_type(program, ty, false, &mut needed);
     matches!(ty, Type::List(_)) && !needed.is_empty()
 }
 
-/// Whether a list of this type has elements, or elements of elements, of one of these structs.
+/// Reports whether the type is a list, nested or not, of one of these structs.
 pub(crate) fn keeps_any(program: &Program<'_>, ty: &Type, structs: &HashSet<DeclIx>) -> bool {
     let mut needed = Vec::new();
     of_type(program, ty, false, &mut needed);
@@ -80,7 +81,7 @@ fn of_type(program: &Program<'_>, ty: &Type, in_list: bool, needed: &mut Vec<Dec
     }
 }
 
-/// The classes of a struct: those of groups and unions in it, innermost first, then its own.
+/// Returns the classes of a struct: those of its groups and unions, innermost first, then its own.
 pub(crate) fn classes(program: &Program<'_>, ix: DeclIx) -> Vec<DeclIx> {
     let mut found = Vec::new();
     add_classes(program, ix, &mut found);
@@ -99,7 +100,7 @@ fn add_classes(program: &Program<'_>, ix: DeclIx, found: &mut Vec<DeclIx>) {
     found.push(ix);
 }
 
-/// The structs of files, without groups, in the order of the source.
+/// Returns the structs of files, without groups, in the order of the source.
 pub(crate) fn structs(program: &Program<'_>, decls: &[DeclIx]) -> Vec<DeclIx> {
     let is_struct = |ix: &DeclIx| {
         program
@@ -109,16 +110,17 @@ pub(crate) fn structs(program: &Program<'_>, decls: &[DeclIx]) -> Vec<DeclIx> {
     decls.iter().copied().filter(is_struct).collect()
 }
 
-/// The structs whose codecs are put in line where others contain them: those that come to little code with all that is
-/// put in line in them, and that are in no circle by way of such. What several contain is put in line only if it is
-/// small itself, for programs have to compile it as often.
+/// Returns the structs whose codecs are inlined into those of structs that contain them. Their code must be
+/// small, everything inlined in it included, and they must not contain themselves through inlined structs. A
+/// struct that several structs contain is only inlined if it is small itself, since programs compile it as
+/// often.
 pub(crate) fn inline(
     program: &Program<'_>,
     structs: &[DeclIx],
 ) -> impl Fn(DeclIx) -> Inline + use<> {
-    /// Fields, those of structs within included.
+    /// The greatest number of fields, including those of structs inside.
     const MOST: usize = 64;
-    /// Of what is contained more than once, and of what hops are in line to.
+    /// The greatest number of fields of a struct that is contained more than once, or to which hops are inlined.
     const MOST_SHARED: usize = 8;
     let uses = uses(program, structs);
     let mut sizes: HashMap<DeclIx, Option<usize>> = HashMap::new();
@@ -147,7 +149,7 @@ pub(crate) fn inline(
             for one in contained {
                 match sizes.get(&one) {
                     None => stack.push(one),
-                    // Its turn has not come to an end, so that it contains what is looked at.
+                    // The struct is on the stack, so it contains the one that is being looked at.
                     Some(None) => {
                         in_circles.insert(one);
                     }
@@ -170,7 +172,7 @@ pub(crate) fn inline(
     move |ix| each.get(&ix).copied().unwrap_or(none)
 }
 
-/// In how many fields structs are contained.
+/// Returns in how many fields each struct is contained.
 fn uses(program: &Program<'_>, structs: &[DeclIx]) -> HashMap<DeclIx, usize> {
     let mut contained = Vec::new();
     for ix in structs {
@@ -183,7 +185,8 @@ fn uses(program: &Program<'_>, structs: &[DeclIx]) -> HashMap<DeclIx, usize> {
     uses
 }
 
-/// How many fields a struct has, those of groups included, and the structs that they contain, alone or in lists.
+/// Returns the number of a struct's fields, those of groups included. Adds the structs that they contain,
+/// also in lists.
 fn parts(program: &Program<'_>, ix: DeclIx, contained: &mut Vec<DeclIx>) -> usize {
     let Some(content) = program.structure(ix) else {
         return 0;

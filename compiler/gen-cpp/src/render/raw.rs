@@ -1,4 +1,5 @@
-//! Records with the codec of native types, in a header of their own: what is in them, by `zooph/raw/schema.hpp`.
+//! The codec of native types for Records, in a header of its own. It describes their members, for
+//! `zooph/raw/schema.hpp`.
 
 use zooph_plan::{DeclIx, DeclKind, Field, Place};
 use zooph_pretty::Doc;
@@ -9,7 +10,7 @@ use crate::render::{Class, line};
 use crate::template::cpp;
 use crate::types::View;
 
-/// The codec of an enum, which is its number.
+/// Returns the codec of an enum, which is the codec of its number.
 pub(crate) fn enumeration(view: &View<'_>, ix: DeclIx) -> Option<Doc<'static>> {
     let DeclKind::Enum(_) = view.decl(ix).kind else {
         return None;
@@ -24,7 +25,7 @@ pub(crate) fn enumeration(view: &View<'_>, ix: DeclIx) -> Option<Doc<'static>> {
     ))
 }
 
-/// The codec of the union in a struct, and what describes its class.
+/// Returns the codec of a struct's union, and the description of its class.
 pub(crate) fn union(class: &Class<'_>, view: &View<'_>) -> Option<Doc<'static>> {
     class.content.union.as_ref()?;
     let end = if is_union(class) { "" } else { "_Union" };
@@ -62,7 +63,7 @@ pub(crate) fn union(class: &Class<'_>, view: &View<'_>) -> Option<Doc<'static>> 
     ))
 }
 
-/// Lines with commas between them.
+/// Returns lines with commas between them.
 fn list(all: impl Iterator<Item = String>) -> Vec<Doc<'static>> {
     let mut all: Vec<String> = all.collect();
     let last = all.len().saturating_sub(1);
@@ -70,7 +71,7 @@ fn list(all: impl Iterator<Item = String>) -> Vec<Doc<'static>> {
     all.into_iter().map(line).collect()
 }
 
-/// Where a union's class keeps a member.
+/// Returns the expression for a member in the class of a union.
 fn member(field: &Field<'_>, names: &FieldNames) -> String {
     match field.place {
         Place::Void => "zooph::raw::no_member{}".to_owned(),
@@ -78,7 +79,8 @@ fn member(field: &Field<'_>, names: &FieldNames) -> String {
     }
 }
 
-/// What says which members a Record has: those of the struct in the order of their ordinals, and its union.
+/// Returns the description of a Record's members: the struct's fields in the order of their ordinals, and its
+/// union.
 pub(crate) fn record(class: &Class<'_>) -> Option<Doc<'static>> {
     if is_union(class) {
         return None;

@@ -8,13 +8,13 @@ use crate::names::{FieldNames, has_preset};
 use crate::render::{Class, is_late, line, long, short, union};
 use crate::template::cpp;
 
-/// A class, and functions whose bodies need other classes.
+/// A class, and the functions whose bodies need other classes.
 pub(crate) struct Face {
     pub(crate) class: Doc<'static>,
     pub(crate) bodies: Vec<Doc<'static>>,
 }
 
-/// What an accessor does.
+/// The type and the value of an accessor.
 struct Access {
     ty: String,
     value: String,
@@ -118,7 +118,7 @@ fn has_text_or_preset(field: &Field<'_>) -> bool {
         )
 }
 
-/// Tells a pointer that is absent.
+/// Returns the function that reports whether a pointer is not null.
 fn has(field: &Field<'_>, names: &FieldNames) -> Option<Doc<'static>> {
     let Place::Pointer { index, .. } = field.place else {
         return None;
@@ -140,7 +140,7 @@ fn has(field: &Field<'_>, names: &FieldNames) -> Option<Doc<'static>> {
     ))
 }
 
-/// Where a value comes from; none of what has none.
+/// Returns the type of a field's accessor and the value it returns; `None` for `Void`.
 fn access(class: &Class<'_>, at: usize, field: &Field<'_>, names: &FieldNames) -> Option<Access> {
     let guarded = |value: String, otherwise: &str| match field.tag {
         None => value,
@@ -202,7 +202,7 @@ fn access(class: &Class<'_>, at: usize, field: &Field<'_>, names: &FieldNames) -
     })
 }
 
-/// What a pointer leads to.
+/// Returns the type and the value of the accessor of a pointer.
 fn pointer(
     class: &Class<'_>,
     at: usize,
@@ -247,7 +247,7 @@ fn pointer(
     }
 }
 
-/// Whether a struct is a union and nothing else.
+/// Reports whether a struct consists of its union.
 pub(crate) fn is_union(class: &Class<'_>) -> bool {
     class.content.form == Form::Union
 }

@@ -11,13 +11,14 @@ use crate::render::reader::is_union;
 use crate::render::{Class, line, lines, long, order, short, union};
 use crate::template::cpp;
 
-/// A Record's classes, and functions whose bodies need others.
+/// The classes of a Record, and the functions whose bodies need other classes.
 pub(crate) struct Record {
     pub(crate) classes: Vec<Doc<'static>>,
     pub(crate) bodies: Vec<Doc<'static>>,
 }
 
-/// The Record of a struct, group or union, in front of the Records of the structs that are incomplete, itself among them.
+/// Returns the Record of a struct, group or union. `incomplete` are structs whose Records are declared but
+/// not yet defined at this place, itself included.
 pub(crate) fn record(class: &Class<'_>, incomplete: &HashSet<DeclIx>) -> Record {
     let mut record = Record {
         classes: Vec::new(),
@@ -35,12 +36,13 @@ pub(crate) fn record(class: &Class<'_>, incomplete: &HashSet<DeclIx>) -> Record 
     record
 }
 
-/// What a Record keeps of a field.
+/// A member of a Record's class.
 struct Kept {
     ty: String,
-    /// What it is at first; nothing stands for the type's own initial value.
+    /// The initial value. `None` for the type's own initial value.
     initial: Option<String>,
-    /// Only a constructor behind all classes can make the initial value: the class of a list's elements is incomplete.
+    /// Whether only a constructor after all classes can make the initial value, since the class of a list's
+    /// elements is incomplete.
     is_late: bool,
 }
 
@@ -104,7 +106,8 @@ fn kept(
     })
 }
 
-/// The default constructor of a class, and its body behind all classes, if a member has its initial value only there.
+/// Returns the default constructor of a class. Its body is after all classes if a member gets its initial
+/// value there.
 fn constructor(
     class: &Class<'_>,
     end: &str,
@@ -142,7 +145,7 @@ fn aggregate(
     bodies: &mut Vec<Doc<'static>>,
 ) -> Doc<'static> {
     let (mut members, mut late) = (Vec::new(), Vec::new());
-    // Initial values of a class's own members may need the class itself.
+    // The class itself is complete in the initial values of its members.
     let of_others: HashSet<DeclIx> = { incomplete.iter().copied() }
         .filter(|ix| *ix != class.ix)
         .collect();
@@ -194,7 +197,7 @@ fn aggregate(
     )
 }
 
-/// What a Record calls other classes.
+/// Returns the names of other classes inside a Record.
 fn types(class: &Class<'_>) -> Vec<Doc<'static>> {
     let mut types: Vec<Doc<'static>> = Vec::new();
     for (ix, name) in &class.members.nested {
@@ -209,7 +212,7 @@ fn types(class: &Class<'_>) -> Vec<Doc<'static>> {
     types
 }
 
-/// A declaration in a struct; none if it needs parameters of its own.
+/// Returns a declaration nested in a struct, or `None` if it needs parameters of its own.
 fn nested(class: &Class<'_>, ix: DeclIx) -> Option<String> {
     let view = &class.view;
     let params = view.program.params_of(ix);
@@ -240,7 +243,7 @@ fn open(class: &Class<'_>) -> Doc<'static> {
     )
 }
 
-/// The class of a union.
+/// Returns the class of a union.
 fn sum(
     class: &Class<'_>,
     end: &str,
@@ -289,7 +292,7 @@ fn sum(
             $equality$
 
         private:
-            template <class T>
+            template <class>
             friend struct zooph::generated_v1::codec;
 
             $equals$
@@ -312,9 +315,10 @@ fn sum(
     )
 }
 
-/// How a union is compared, and the private function for that if there is one. Members that are not set are at their
-/// defaults, so comparing all members is the same as comparing the one that is set; but where a list's default has a union
-/// of this class in it, that union's list is empty instead, for the default would contain itself.
+/// Returns the comparison of a union, and the private function for it if there is one. Inactive members have
+/// their defaults, so comparing all members is the same as comparing the active one. There is an exception:
+/// if a list's default contains a union of this class, the list of that union is empty, since the default
+/// would contain itself.
 fn equality(
     class: &Class<'_>,
     end: &str,
@@ -374,7 +378,7 @@ fn equality(
     (operator, equals)
 }
 
-/// Whether a list that has a default with Records in it is at this place, or in the group that is.
+/// Reports whether the place has a list with a default that contains Records, or is a group that has one.
 fn presets_records(program: &Program<'_>, place: &Place<'_>) -> bool {
     match place {
         Place::Pointer { ty, default, .. } => {
@@ -387,7 +391,7 @@ fn presets_records(program: &Program<'_>, place: &Place<'_>) -> bool {
     }
 }
 
-/// The comment of a union's class.
+/// Returns the comment of a union's class.
 fn what(class: &Class<'_>) -> Doc<'static> {
     let what = class.sentence();
     match is_union(class) {
@@ -399,7 +403,7 @@ fn what(class: &Class<'_>) -> Doc<'static> {
     }
 }
 
-/// Whether copying is all that moving would do: of numbers, and of groups of nothing but numbers.
+/// Reports whether copying is as cheap as moving: for numbers, and for groups of numbers only.
 fn is_copied(class: &Class<'_>, place: &Place<'_>) -> bool {
     match place {
         Place::Void | Place::Bit { .. } | Place::Number { .. } => true,
@@ -413,7 +417,7 @@ fn is_copied(class: &Class<'_>, place: &Place<'_>) -> bool {
     }
 }
 
-/// A function that makes a union with a member set.
+/// Returns a function that makes a union with this member active.
 fn maker(
     class: &Class<'_>,
     end: &str,
@@ -465,7 +469,7 @@ fn maker(
     ])
 }
 
-/// What returns a member.
+/// Returns the function that returns a member.
 fn getter(class: &Class<'_>, field: &Field<'_>, names: &FieldNames) -> Doc<'static> {
     let ty = union::record_value(class, field);
     let (otherwise, end) = match &field.place {

@@ -31,7 +31,7 @@ pub(crate) fn enumeration(view: &View<'_>, ix: DeclIx, all: &[Enumerant<'_>]) ->
     )
 }
 
-/// Lines of an enum: names, which are numbered from 0 on, behind their comments.
+/// Returns the lines of an enum: names, which are numbered from 0 on, after their comments.
 fn rows<'d>(names: impl Iterator<Item = (Option<&'d str>, String)>) -> Vec<Doc<'static>> {
     let rows = names.enumerate().map(|(value, (doc, name))| {
         let comment = doc.map_or_else(Doc::empty, |text| literal::doc(Some(text), ""));
@@ -48,7 +48,7 @@ fn rows<'d>(names: impl Iterator<Item = (Option<&'d str>, String)>) -> Vec<Doc<'
     rows.collect()
 }
 
-/// Numbers, and names of the structs of methods: calls are made elsewhere.
+/// Returns the methods' numbers, and the names of their structs. There is no code for calls.
 pub(crate) fn interface(view: &View<'_>, ix: DeclIx, methods: &[Method<'_>]) -> Doc<'static> {
     let decl = view.decl(ix);
     let names = values(methods.iter().map(|one| (one.annotations, one.name)));
@@ -74,7 +74,7 @@ pub(crate) fn interface(view: &View<'_>, ix: DeclIx, methods: &[Method<'_>]) -> 
     )
 }
 
-/// A constant in the header, and its function in the source file if it is one.
+/// Returns a constant in the header, and its definition in the source file if it is a function.
 pub(crate) fn constant(
     view: &View<'_>,
     ix: DeclIx,
@@ -133,7 +133,7 @@ pub(crate) fn constant(
     Some((declared, Some(body)))
 }
 
-/// A function that returns what `bytes` are.
+/// Returns a function that returns `result` for these bytes.
 fn of_bytes(head: &str, bytes: &[u8], result: &str) -> Doc<'static> {
     let text = Doc::cat([
         line("static constexpr char bytes[] ="),
@@ -146,7 +146,7 @@ fn of_bytes(head: &str, bytes: &[u8], result: &str) -> Doc<'static> {
     ])
 }
 
-/// Functions that return defaults: for the header and the source file.
+/// Returns the functions that return defaults, for the header and for the source file.
 pub(crate) fn presets(class: &Class<'_>) -> Vec<(Doc<'static>, Doc<'static>)> {
     let fields = class.content.fields.iter().enumerate();
     let fields = fields.filter(|(_, field)| has_preset(field));

@@ -9,7 +9,7 @@ use crate::render::{Class, line};
 use crate::template::cpp;
 use crate::types::View;
 
-/// The class that says what a struct has.
+/// Returns the class that describes the layout of a struct.
 pub(crate) fn type_of(class: &Class<'_>, view: &View<'_>) -> Doc<'static> {
     let content = class.content;
     let parts = parts(view, class.ix);
@@ -56,7 +56,8 @@ pub(crate) fn type_of(class: &Class<'_>, view: &View<'_>) -> Doc<'static> {
     )
 }
 
-/// The function that returns a struct's table: of generic ones in the header, of others in the source file.
+/// Returns the function that returns a struct's table. It is in the header for a generic struct, otherwise in
+/// the source file.
 pub(crate) fn table(class: &Class<'_>, view: &View<'_>, is_header: bool) -> Option<Doc<'static>> {
     let own = format!("::{}", class.record_from_anywhere());
     let is_generic = !class.template().is_empty();
@@ -125,7 +126,7 @@ fn layout(class: &Class<'_>, view: &View<'_>, head: &str) -> Doc<'static> {
     crate::render::long(head, statements)
 }
 
-/// What a type's values are read as, where a constant is one.
+/// Returns the expression that reads a constant of this type.
 pub(crate) fn constant_value(view: &View<'_>, ty: &Type, bytes: &str) -> String {
     match ty {
         Type::Struct(..) => format!(

@@ -1,4 +1,4 @@
-//! What unions have in Readers and Records.
+//! The code of unions in Readers and Records.
 
 use zooph_plan::{Form, Place};
 use zooph_pretty::Doc;
@@ -6,7 +6,7 @@ use zooph_pretty::Doc;
 use crate::render::{Class, line, lines, short};
 use crate::template::cpp;
 
-/// The enum of a union's members.
+/// Returns the enum of a union's members.
 pub(crate) fn members(class: &Class<'_>) -> Option<Doc<'static>> {
     let union = class.content.union.as_ref()?;
     let members = union.members.iter().filter_map(|&at| {
@@ -34,7 +34,7 @@ fn named(class: &Class<'_>) -> String {
     }
 }
 
-/// The names of types that a class with a union has: of its members' enum, and of what visitors get.
+/// Returns the aliases in a class with a union: the enum of its members, and the types that visitors get.
 pub(crate) fn types(class: &Class<'_>, end: &str) -> Vec<Doc<'static>> {
     if class.content.union.is_none() {
         return Vec::new();
@@ -65,7 +65,7 @@ fn reader_value(class: &Class<'_>, field: &zooph_plan::Field<'_>) -> String {
     }
 }
 
-/// What a Record of a union gives of a member.
+/// Returns the type by which a union's Record returns a member.
 pub(crate) fn record_value(class: &Class<'_>, field: &zooph_plan::Field<'_>) -> String {
     let view = &class.view;
     match &field.place {
@@ -79,7 +79,7 @@ pub(crate) fn record_value(class: &Class<'_>, field: &zooph_plan::Field<'_>) -> 
     }
 }
 
-/// Tells the member that is set.
+/// Returns the function that returns the active member.
 pub(crate) fn which(class: &Class<'_>) -> Vec<Doc<'static>> {
     let at = class.content.union.as_ref().map_or(0, |union| union.tag_at);
     vec![
@@ -93,7 +93,7 @@ pub(crate) fn which(class: &Class<'_>) -> Vec<Doc<'static>> {
     ]
 }
 
-/// Calls a visitor with the member that is set.
+/// Returns the function that calls a visitor with the active member.
 pub(crate) fn visit(class: &Class<'_>, end: &str) -> Doc<'static> {
     let cases = class.fields().filter(|(_, field, _)| field.tag.is_some());
     let cases = cases.map(|(_, field, names)| {

@@ -1,4 +1,4 @@
-//! What Readers give of a struct: instances for names of fields, and a module of functions.
+//! Accessors of Readers: instances for names of fields, and a module of functions.
 
 use zooph_emit::{Code, code};
 use zooph_plan::{AnyKind, DeclIx, Field, Form, Place, Struct, Type};
@@ -8,7 +8,7 @@ use crate::render::{Render, doc};
 use crate::types::Types;
 
 impl Render<'_> {
-    /// The instances for names of fields.
+    /// Returns the instances for names of fields.
     pub(crate) fn fields(&self, ix: DeclIx, content: &Struct<'_>) -> Vec<Code> {
         let types = &self.home;
         let place = self.names().place(ix);
@@ -18,7 +18,7 @@ impl Render<'_> {
                 let value = self.reading(types, ix, content, (at, field));
                 let view = self.view_type(types, field);
                 let name = &place.fields[at].accessor;
-                // What depends on a parameter is a variable of the instance's head.
+                // A type that depends on a parameter must be a variable in the head of the instance.
                 let (view, given) = match depends(field) {
                     true => ("r'", Some(format!("r' ~ {view}"))),
                     false => (&*view, None),
@@ -37,7 +37,8 @@ impl Render<'_> {
         pieces
     }
 
-    /// A function of a Reader, without the Reader: GHC leaves such a definition as it is, and inlines it where it is used.
+    /// Returns a function of a Reader in point-free form. GHC keeps such a definition as it is and inlines it
+    /// where it is used.
     fn reading(
         &self,
         types: &Types<'_>,
@@ -73,7 +74,7 @@ impl Render<'_> {
         in_member(content, field, read)
     }
 
-    /// The function that reads what a pointer leads to.
+    /// Returns the function that reads the target of a pointer.
     fn pointer_reading(&self, types: &Types<'_>, ty: &Type) -> String {
         let function = match ty {
             Type::List(element) => {
@@ -91,7 +92,7 @@ impl Render<'_> {
         format!("Z.{function}")
     }
 
-    /// The module of a struct's accessors.
+    /// Returns the module of a struct's accessors.
     pub(crate) fn accessors(&self, types: &Types<'_>, ix: DeclIx, content: &Struct<'_>) -> Code {
         let place = self.names().place(ix);
         let own = types.own(ix);
@@ -120,7 +121,7 @@ impl Render<'_> {
                 && self.is_union(group)
             {
                 pieces.push(code!(
-                    "-- | The same as a Reader, whose members can be asked for one by one.\n$name$ :: Z.Reader $own$ -> Z.Reader $group$\n$name$ = Z.readGroup",
+                    "-- | Returns a Reader of the union, with an accessor for each member.\n$name$ :: Z.Reader $own$ -> Z.Reader $group$\n$name$ = Z.readGroup",
                     name = format!("get{}", place.fields[at].capital),
                     own = own,
                     group = types.own(group),
@@ -145,8 +146,13 @@ impl Render<'_> {
         let Place::Pointer { index, .. } = field.place else {
             return Code::new();
         };
+        let about = match field.tag {
+            None => "Reports whether the pointer is not null.",
+            Some(_) => "Reports whether the member is active and its pointer is not null.",
+        };
         code!(
-            "-- | The pointer is not null.\n$name$ :: Z.Reader $own$ -> Z.Bool\n$name$ = $value$",
+            "-- | $about$\n$name$ :: Z.Reader $own$ -> Z.Bool\n$name$ = $value$",
+            about = about,
             name = format!("has{}", self.names().place(ix).fields[at].capital),
             own = types.own(ix),
             value = in_member(content, field, format!("Z.hasPointer {index}")),
@@ -158,7 +164,7 @@ impl Render<'_> {
         let view = self.function_of(types, "view", ix, union);
         code!(
             r#"
-            -- | The union.
+            -- | Returns the active member of the union.
             which :: $context$Z.Reader $own$ -> $view_type$
             which = Z.readUnion $view$
         "#,
@@ -169,7 +175,7 @@ impl Render<'_> {
         )
     }
 
-    /// Short names for a union's constructors.
+    /// Returns short names for a union's constructors.
     fn patterns(&self, types: &Types<'_>, ix: DeclIx, content: &Struct<'_>) -> Code {
         let place = self.names().place(ix);
         let union = types.of_file(self.program.decl(ix).file, &place.union);
@@ -206,12 +212,12 @@ impl Render<'_> {
         Code::paragraphs(pieces)
     }
 
-    /// What the module of a struct begins with.
+    /// Returns the first definitions in the module of a struct.
     fn entry(&self, types: &Types<'_>, ix: DeclIx) -> Code {
         let schema = self.schema(ix).map_or(Code::new(), |literal| {
             code!(
                 r#"
-                -- | The struct's node of @schema.capnp@, a framed message.
+                -- | The struct's @Node@ of @schema.capnp@, encoded as a framed message.
                 schema :: Z.ByteString
                 schema = Z.literal $literal$
                 {-# NOINLINE schema #-}
@@ -225,20 +231,23 @@ impl Render<'_> {
             typeId :: Z.Word64
             typeId = $id$
 
-            -- | Validates the one message that the bytes are, and reads its root.
+            -- | Opens and validates a framed message: exactly one, with nothing behind it. Returns the Reader of its
+            -- root, or the first fault.
             open :: $quantified$Z.ByteString -> Z.Either Z.Fault (Z.Reader $own$)
             open = Z.openAs (Z.table @$own$)
 
-            -- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
-            -- meet one. Validate what comes from outside.
+            -- | Opens a framed message without validating it. Returns a fault only if the framing is malformed. Each
+            -- pointer is checked when it is followed: if it is malformed, the Reader throws a fault. Use 'open' for
+            -- messages from untrusted sources.
             openLazy :: $context$Z.ByteString -> Z.Either Z.Fault (Z.Reader $own$)
             openLazy = Z.openLazyReader
 
-            -- | The Record whose fields all have their defaults.
+            -- | The Record in which every field has its default.
             empty :: $context$$own$
             empty = Z.emptyRecord
 
-            -- | A new struct as the root of an arena's message.
+            -- | Creates an empty struct as the root of the arena's message, which replaces the present root, and returns
+            -- its Builder.
             new :: $context$Z.Arena s -> Z.ST s (Z.Builder s $own$)
             new = Z.initRoot
         "#,
@@ -251,7 +260,7 @@ impl Render<'_> {
     }
 }
 
-/// Whether what Readers give of a field depends on what stands for a generic parameter.
+/// Reports whether the type that Readers return for a field depends on a generic parameter.
 fn depends(field: &Field<'_>) -> bool {
     fn is_open(ty: &Type) -> bool {
         match ty {
@@ -263,7 +272,7 @@ fn depends(field: &Field<'_>) -> bool {
     is_open(&field.place.ty())
 }
 
-/// What reads a field, of the member that it is if it is one of a union.
+/// Returns code that reads a field. If the field is a member of a union, the member must be active.
 fn in_member(content: &Struct<'_>, field: &Field<'_>, read: String) -> String {
     match (&content.union, field.tag) {
         (Some(union), Some(tag)) => format!("Z.inMember {} {tag} ({read})", union.tag_at),

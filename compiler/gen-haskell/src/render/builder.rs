@@ -1,4 +1,4 @@
-//! Setters of Builders, and what can be read of them by the names of fields.
+//! Setters of Builders, and the fields that can be read from Builders by name.
 
 use zooph_emit::{Code, code};
 use zooph_plan::{DeclIx, Field, Place, Struct, Type};
@@ -6,23 +6,37 @@ use zooph_plan::{DeclIx, Field, Place, Struct, Type};
 use crate::render::{Render, doc};
 use crate::types::Types;
 
+const EDIT: &str = "Returns the Builder of the present object. If the pointer is null, creates one from \
+                    the default first.";
+const EDIT_ANY: &str =
+    "Returns the Builder of the pointer itself, which can lead to an object of any type.";
+const INIT_LIST: &str = "Creates a list of so many elements, which replaces the present one.";
+const INIT_PARAM: &str = "Creates an empty object, which replaces the present one. A list gets so many \
+                          elements; other types ignore the number.";
+const COPY: &str = "Copies everything that the Reader reads. Throws a fault if the Reader was opened \
+                    lazily and the object is malformed.";
+const ADOPT: &str = "Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan \
+                     belongs to another message.";
+const DISOWN: &str = "Detaches the object from the pointer and returns it as an orphan, which can be adopted \
+                      elsewhere in the message.";
+
 /// A field of a struct under construction.
 struct Target<'t> {
     types: &'t Types<'t>,
     /// The struct.
     of: DeclIx,
     own: String,
-    /// The field's position.
+    /// The position of the field.
     at: usize,
     field: &'t Field<'t>,
-    /// What follows `set` and the like.
+    /// The suffix of names such as `set...`.
     capital: &'t str,
-    /// The byte of the union's number and the member's, if it is one of a union.
+    /// For a member of a union: the byte offset of the discriminant, and its value.
     select: Option<String>,
 }
 
 impl Target<'_> {
-    /// A function, with what its name begins with, what it takes behind the Builder and returns, and its value.
+    /// Returns a function: the prefix of its name, its type after the Builder, and its value.
     fn function(&self, prefix: &str, about: Code, ty: &str, value: &str) -> Code {
         let needs = matches!(self.field.place, Place::Pointer { .. });
         let params = self.types.params(self.of);
@@ -44,7 +58,7 @@ impl Target<'_> {
         )
     }
 
-    /// What is done to a Builder alone, once the member is selected.
+    /// Returns a function of the Builder that first selects the member.
     fn selected(&self, value: String) -> String {
         match &self.select {
             None => value,
@@ -52,7 +66,7 @@ impl Target<'_> {
         }
     }
 
-    /// The same of what takes another argument.
+    /// Returns a function of the Builder and another argument that first selects the member.
     fn selected_with(&self, value: String) -> String {
         match &self.select {
             None => value,
@@ -62,7 +76,7 @@ impl Target<'_> {
 }
 
 impl Render<'_> {
-    /// The setters of a struct or group.
+    /// Returns the setters of a struct or group.
     pub(crate) fn setters(&self, types: &Types<'_>, ix: DeclIx, content: &Struct<'_>) -> Vec<Code> {
         let place = self.names().place(ix);
         let mut pieces = Vec::new();
@@ -130,9 +144,9 @@ impl Render<'_> {
                 bits.join(", "),
                 pointers.join(", ")
             );
-            let about = "-- | Selects the member, with nothing set in it.".to_owned();
+            let about = "-- | Selects the member, with the default of every field, and returns its Builder.";
             let ty = format!("Z.ST s ({ty})");
-            pieces.push(target.function("init", Code::from(about), &ty, &value));
+            pieces.push(target.function("init", Code::from(about.to_owned()), &ty, &value));
         }
         pieces
     }
@@ -159,27 +173,31 @@ impl Render<'_> {
         let view = types.view(ty);
         let copy = target.selected_with(format!("Z.copy{noun} @{arg} {index}"));
         let copied = format!("{view} -> Z.ST s ()");
-        let says = about("Copies what a Reader reads, and all of it.");
+        let says = about(match ty {
+            Type::Text => "Copies a text that a Reader returned.",
+            Type::Data => "Copies data that a Reader returned.",
+            _ => COPY,
+        });
         pieces.push(target.function("copy", says, &copied, &copy));
         let holds = format!("Z.holdsValue {index}");
-        let says = about("Whether the pointer is not null.");
+        let says = about("Reports whether the pointer is not null.");
         pieces.push(target.function("holds", says, "Z.ST s Z.Bool", &holds));
         let clear = target.selected(format!("Z.clearValue {index}"));
-        let says = about("Makes the pointer null.");
+        let says = about("Sets the pointer to null and zeroes the object it led to.");
         pieces.push(target.function("clear", says, "Z.ST s ()", &clear));
         let adopt = target.selected_with(format!("Z.adoptValue {index}"));
-        let says = about("Takes something that was disowned.");
+        let says = about(ADOPT);
         let orphan = format!("Z.Orphan s {record}");
         let adopted = format!("{orphan} -> Z.ST s ()");
         pieces.push(target.function("adopt", says, &adopted, &adopt));
         let disown = format!("Z.disownValue {index}");
-        let says = about("Takes it away, to be adopted elsewhere.");
+        let says = about(DISOWN);
         let ty = format!("Z.ST s ({orphan})");
         pieces.push(target.function("disown", says, &ty, &disown));
         pieces
     }
 
-    /// `edit` and `init` of a pointer.
+    /// Returns `edit` and `init` of a pointer.
     fn makers(
         &self,
         target: &Target<'_>,
@@ -187,6 +205,7 @@ impl Render<'_> {
     ) -> Vec<Code> {
         let record = target.types.record(ty);
         let built = format!("Z.ST s {}", target.types.built(ty));
+        let about = |text: &str| Code::from(format!("-- | {text}"));
         let (noun, arg) = functions(target.types, ty);
         let edit = match has_default {
             true => {
@@ -195,17 +214,25 @@ impl Render<'_> {
             }
             false => format!("Z.edit{noun} @{arg} {index}"),
         };
-        let says = Code::from("-- | What is there; made if there is none.".to_owned());
+        let says = match ty {
+            Type::Any(_) => EDIT_ANY,
+            _ => EDIT,
+        };
+        let says = about(says);
         let mut pieces = vec![target.function("edit", says, &built, &target.selected(edit))];
         match ty {
             Type::Any(_) => {}
             Type::Struct(..) => {
-                let says = Code::from("-- | A new struct, with nothing set in it.".to_owned());
+                let says = about("Creates an empty struct, which replaces the present one.");
                 let init = target.selected(format!("Z.initStruct @{record} {index}"));
                 pieces.push(target.function("init", says, &built, &init));
             }
             _ => {
-                let says = Code::from("-- | A new value of so many elements.".to_owned());
+                let says = match ty {
+                    Type::Param(_) => INIT_PARAM,
+                    _ => INIT_LIST,
+                };
+                let says = about(says);
                 let ty = format!("Z.Int -> {built}");
                 let init = target.selected_with(format!("Z.init{noun} @{arg} {index}"));
                 pieces.push(target.function("init", says, &ty, &init));
@@ -214,7 +241,8 @@ impl Render<'_> {
         pieces
     }
 
-    /// The instances for names of fields of Builders: numbers, texts, data and groups outside of unions, and the union's number.
+    /// Returns the instances for names of fields in Builders: numbers, texts, data and groups outside of
+    /// unions, and the number of the union.
     pub(crate) fn built_fields(&self, ix: DeclIx, content: &Struct<'_>) -> Vec<Code> {
         let types = &self.home;
         let place = self.names().place(ix);
@@ -279,7 +307,7 @@ impl Render<'_> {
     }
 }
 
-/// What the functions for a type are called behind their verb, and the type that they are applied to.
+/// Returns the suffix of the functions for a type, and the type argument that they take.
 fn functions(types: &Types<'_>, ty: &Type) -> (&'static str, String) {
     match ty {
         Type::List(element) => match **element {

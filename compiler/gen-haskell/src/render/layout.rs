@@ -8,7 +8,7 @@ use crate::literal;
 use crate::render::{Render, listed};
 
 impl Render<'_> {
-    /// The table of a struct or group.
+    /// Returns the table of a struct or group.
     pub(crate) fn table(&self, ix: DeclIx, content: &Struct<'_>) -> Code {
         let rows: Vec<String> = { content.source_order.iter() }
             .map(|at| self.row(&content.fields[*at]))
@@ -67,7 +67,7 @@ impl Render<'_> {
         self.in_json(field, row)
     }
 
-    /// What annotations make of a field in JSON.
+    /// Adds the annotations for JSON to a field's row.
     fn in_json(&self, field: &Field<'_>, row: String) -> String {
         let json = &field.json;
         let mut marks = Vec::new();
@@ -84,7 +84,8 @@ impl Render<'_> {
         marks.join(" (") + &")".repeat(marks.len() - 1)
     }
 
-    /// What is different about a struct's table in JSON, as functions of it: the order of its fields, and how JSON names the member of its union.
+    /// Returns the differences of a struct's table for JSON as functions of the table: the order of its
+    /// fields, and the names that tell the active member of its union.
     fn table_in_json(&self, ix: DeclIx, content: &Struct<'_>) -> Vec<String> {
         let mut out = Vec::new();
         if !content.source_order.is_sorted() {

@@ -1,4 +1,4 @@
-//! Rendering: fills templates.
+//! Fills templates.
 
 mod accessors;
 mod builder;
@@ -20,24 +20,24 @@ use crate::names::Names;
 use crate::types::Types;
 use crate::{Options, literal};
 
-/// A module.
+/// A generated module.
 pub(crate) struct Module {
-    /// Its name, with dots.
+    /// The name with dots.
     pub(crate) name: String,
     pub(crate) code: Code,
 }
 
-/// What a module begins with.
+/// The head of a module.
 pub(crate) struct Head<'h> {
     name: &'h str,
     about: Code,
     extensions: &'h [&'h str],
-    /// What it exports; all of it if there is none here.
+    /// The exports. If empty, everything is exported.
     exports: Vec<String>,
 }
 
 impl<'h> Head<'h> {
-    /// Of a module of accessors, all of which are exported.
+    /// Returns the head of a module of accessors, which exports everything.
     pub(crate) fn of_accessors(name: &'h str, about: Code) -> Self {
         Head {
             name,
@@ -48,16 +48,16 @@ impl<'h> Head<'h> {
     }
 }
 
-/// What templates need.
+/// The data that templates need.
 pub(crate) struct Render<'p> {
     pub(crate) program: &'p Program<'p>,
     pub(crate) options: &'p Options,
     file: FileIx,
-    /// Types as the module of the file's types spells them.
+    /// The spelling of types in the module of the file's types.
     home: Types<'p>,
 }
 
-/// Extensions of the module of types.
+/// The language extensions of the module of types.
 const TYPES: &[&str] = &[
     "DataKinds",
     "DerivingStrategies",
@@ -74,7 +74,7 @@ const TYPES: &[&str] = &[
     "UndecidableInstances",
 ];
 
-/// Extensions of modules of accessors.
+/// The language extensions of modules of accessors.
 const ACCESSORS: &[&str] = &[
     "FlexibleContexts",
     "MagicHash",
@@ -86,7 +86,7 @@ const ACCESSORS: &[&str] = &[
 /// A part of a Record.
 #[derive(Clone, Copy)]
 pub(crate) enum Part<'f> {
-    /// A field, by its position.
+    /// A field, with its position.
     Field(usize, &'f Field<'f>),
     /// The unnamed union.
     Which,
@@ -116,7 +116,7 @@ impl<'p> Render<'p> {
         self.home.names
     }
 
-    /// All modules of the file.
+    /// Returns all modules of the file.
     pub(crate) fn modules(&self, filename: &str) -> Vec<Module> {
         let top = self.program.file(self.file).top.iter();
         let ixs: Vec<DeclIx> = top.flat_map(|ix| self.program.within(*ix)).collect();
@@ -153,7 +153,7 @@ impl<'p> Render<'p> {
         }
     }
 
-    /// The module of the file's types.
+    /// Returns the module of the file's types.
     fn types(&self, filename: &str, ixs: &[DeclIx]) -> Module {
         let mut pieces = Vec::new();
         for &ix in ixs {
@@ -188,8 +188,8 @@ impl<'p> Render<'p> {
         self.module(filename, head, &self.home, body)
     }
 
-    /// What the module of the file's types shows: the types, and what modules of accessors call. Of what else it has, GHC keeps nothing that is
-    /// inlined where it is used.
+    /// Returns the exports of the module of the file's types: the types, and functions that modules of
+    /// accessors call. GHC drops unexported functions that are inlined everywhere.
     fn exports(&self, ixs: &[DeclIx]) -> Vec<String> {
         let mut exports = Vec::new();
         for &ix in ixs {
@@ -252,7 +252,7 @@ impl<'p> Render<'p> {
         }
     }
 
-    /// The parts of a Record, in the order of the source.
+    /// Returns the parts of a Record, in the order of the source.
     pub(crate) fn parts<'c>(&self, content: &'c Struct<'c>) -> Vec<Part<'c>> {
         let order = content.source_order.iter();
         let fields = order.map(|at| (*at, &content.fields[*at]));
@@ -266,20 +266,21 @@ impl<'p> Render<'p> {
         parts
     }
 
-    /// A declaration's message as a literal, if it is to be embedded.
+    /// Returns a declaration's message as a literal, if it is to be embedded.
     pub(crate) fn schema(&self, ix: DeclIx) -> Option<String> {
         let bytes = self.program.encoded(ix, self.options.encode_node?);
         Some(literal::address(&bytes))
     }
 }
 
-/// A doc comment, for what follows or (`^`) precedes; no code if there is none.
+/// Returns a doc comment for the code that follows or, with the mark `^`, precedes it. Empty if there is no
+/// comment.
 pub(crate) fn doc(mark: &str, comment: Option<&str>) -> Code {
     let lines = doc_lines(mark, comment).into_iter();
     lines.map(Code::from).collect()
 }
 
-/// The lines of a doc comment.
+/// Returns the lines of a doc comment.
 pub(crate) fn doc_lines(mark: &str, comment: Option<&str>) -> Vec<String> {
     let text = comment.map(|comment| harmless(comment.trim()));
     let lines = text.iter().flat_map(|text| text.lines()).enumerate();
@@ -293,7 +294,7 @@ pub(crate) fn doc_lines(mark: &str, comment: Option<&str>) -> Vec<String> {
     lines.map(line).collect()
 }
 
-/// Schemas' comments are not Haddock's: what would be markup there is made harmless.
+/// Escapes a schema's comment. It is not written for Haddock, so markup in it is escaped.
 fn harmless(comment: &str) -> String {
     let mut out = String::with_capacity(comment.len());
     for letter in comment.chars() {
@@ -315,7 +316,7 @@ fn is_bidi(letter: char) -> bool {
     matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Items behind one another, each on a line of its own: `[ a`, `, b`, `]`.
+/// Returns items of a list, each on a line of its own: `[ a`, `, b`, `]`.
 pub(crate) fn listed(items: &[String]) -> Code {
     if items.is_empty() {
         return Code::from("[]".to_owned());
@@ -330,7 +331,7 @@ pub(crate) fn listed(items: &[String]) -> Code {
     Code::from(out)
 }
 
-/// Expressions joined by an operator, each on a line of its own.
+/// Returns expressions joined by an operator, each on a line of its own.
 pub(crate) fn joined(operator: &str, items: &[String]) -> Code {
     let mut out = String::new();
     for (index, item) in items.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Writing a struct: the words of its data section, of which several fields have parts, and its pointers.
+//! Writes a struct: the words of its data section, to which several fields may contribute, and its pointers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,10 +6,10 @@ use zooph_plan::{DeclIx, Field, Number, Place, Struct, Type};
 
 use crate::render::{Part, Render};
 
-/// What fields occupy.
+/// The parts of the sections that fields occupy.
 #[derive(Default)]
 pub(crate) struct Owned {
-    /// Words of the data section.
+    /// Indices of words in the data section.
     pub(crate) words: BTreeSet<u32>,
     pub(crate) pointers: BTreeSet<u32>,
 }
@@ -22,7 +22,7 @@ impl Owned {
 }
 
 impl Render<'_> {
-    /// What a field occupies.
+    /// Returns the parts of the sections that a field occupies.
     pub(crate) fn owned_by(&self, field: &Field<'_>) -> Owned {
         let mut owned = Owned::default();
         match &field.place {
@@ -39,7 +39,7 @@ impl Render<'_> {
         owned
     }
 
-    /// What a struct's own union occupies.
+    /// Returns the parts of the sections that a struct's own union occupies.
     pub(crate) fn owned_by_union(&self, content: &Struct<'_>) -> Owned {
         let mut owned = Owned::default();
         if let Some(union) = &content.union {
@@ -51,7 +51,7 @@ impl Render<'_> {
         owned
     }
 
-    /// Which of a Record's parts have something in each word.
+    /// Returns, for each word, the Record's parts that contribute to it.
     pub(crate) fn by_word(&self, content: &Struct<'_>) -> BTreeMap<u32, Vec<usize>> {
         let mut words: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
         for (index, part) in self.parts(content).into_iter().enumerate() {
@@ -66,7 +66,7 @@ impl Render<'_> {
         words
     }
 
-    /// What a field has in a word, if it is there; a group is. `x` is the Record's value.
+    /// Returns a field's contribution to a word, or `None`. A group always contributes. `x` is the Record's value.
     pub(crate) fn bits(&self, field: &Field<'_>, word: u32, x: &str) -> Option<String> {
         match &field.place {
             Place::Bit { bit, default } if bit / 64 == word => Some(match default {
@@ -88,7 +88,7 @@ impl Render<'_> {
         }
     }
 
-    /// What a part has in a word, in which it has something.
+    /// Returns a part's contribution to a word. The part must contribute to it.
     pub(crate) fn part_bits(
         &self,
         ix: DeclIx,
@@ -105,7 +105,7 @@ impl Render<'_> {
         }
     }
 
-    /// How many words a field's pointers lead to.
+    /// Returns the number of words behind a field's pointers.
     pub(crate) fn beside(
         &self,
         of: DeclIx,
@@ -156,8 +156,8 @@ impl Render<'_> {
         }
     }
 
-    /// A number with a point without a default, which is stored over its word: its byte, and whether it is all of the
-    /// word.
+    /// Returns the byte offset of a floating-point field without a default, and whether it fills its word.
+    /// Such a field is stored separately, over its word.
     pub(crate) fn point(&self, part: Part<'_>) -> Option<(u32, bool)> {
         match part {
             Part::Field(_, field) => match field.place {
@@ -173,7 +173,7 @@ impl Render<'_> {
     }
 }
 
-/// A place in the pointer section.
+/// Returns the position of a pointer in the pointer section.
 pub(crate) fn place(index: u32) -> String {
     match index {
         0 => "p'".to_owned(),

@@ -1,4 +1,4 @@
-//! Records with the codec of native types: instances, which stand with the types.
+//! The codec of native types for Records: instances beside the types.
 
 use zooph_emit::{Code, code};
 use zooph_plan::raw::{Size, Sizes};
@@ -8,11 +8,11 @@ use crate::literal;
 use crate::names::as_declared;
 use crate::render::{Part, Render, joined, listed};
 
-/// Records of so many parts are written and read where they are used.
+/// The greatest number of parts of a Record whose functions are inlined.
 const INLINE: usize = 8;
 
 impl Render<'_> {
-    /// The instances of a struct or group, and of its union; none unless they are asked for.
+    /// Returns the instances of a struct or group, and of its union, if the option is set.
     pub(crate) fn raw(&self, ix: DeclIx, content: &Struct<'_>) -> Code {
         if !self.options.raw {
             return Code::new();
@@ -28,7 +28,7 @@ impl Render<'_> {
         Code::paragraphs([record, union.unwrap_or_default()])
     }
 
-    /// What an enum derives for it.
+    /// Returns the deriving clause of an enum.
     pub(crate) fn raw_enumeration(&self) -> &'static str {
         if !self.options.raw {
             return "";
@@ -45,7 +45,7 @@ impl Render<'_> {
     fn raw_record(&self, sizes: &mut Sizes, ix: DeclIx, content: &Struct<'_>) -> Code {
         let name = &self.names().place(ix).name;
         let parts = self.parts(content);
-        // They are encoded by ordinal, and the union behind them.
+        // Fields are encoded by ordinal, and the union comes after them.
         let mut order: Vec<usize> = (0..parts.len()).collect();
         order.sort_by_key(|index| match parts[*index] {
             Part::Field(at, _) => at,
@@ -99,7 +99,7 @@ impl Render<'_> {
         )
     }
 
-    /// What a Record takes of these parts.
+    /// Returns the size of a Record with parts of these sizes.
     fn raw_size(&self, ix: DeclIx, all: &[Size]) -> String {
         let sum = all.iter().fold(Size::NOTHING, |sum, size| sum.and(*size));
         if sum.constant {
@@ -178,7 +178,7 @@ impl Render<'_> {
         )
     }
 
-    /// The type of a member's value; none of Void.
+    /// Returns the type of a member's value, or `None` for `Void`.
     fn member_type(&self, field: &Field<'_>) -> Option<String> {
         match field.place {
             Place::Void => None,
@@ -189,13 +189,14 @@ impl Render<'_> {
 
 const INLINED: &str = "{-# INLINE size #-}\n{-# INLINE poke# #-}\n{-# INLINE peek# #-}";
 
-/// A field as descriptions have it: its name, without what a keyword has behind it, and its type.
+/// Returns a field of a description: its label, without the suffix of keywords, and its type.
 fn row(label: &str, ty: &str) -> String {
     let label = literal::string(as_declared(label));
     format!("({label}, R.shapeOf @{ty})")
 }
 
-/// Reads the parts in this order, each up to the minimum of those behind it, and makes the Record.
+/// Returns code that reads the parts in this order and makes the Record. Each part must leave the least size
+/// of the parts after it.
 fn peek(name: &str, order: &[usize], all: &[Size]) -> Code {
     let mut behind: usize = order.iter().map(|index| all[*index].least).sum();
     let mut lines = Vec::new();

@@ -1,4 +1,4 @@
-//! Records: the types, and how they are read and written.
+//! Records: their types, and the code that reads and writes them.
 
 use zooph_emit::{Code, code};
 use zooph_plan::{DeclIx, Form, Struct, Type};
@@ -7,7 +7,7 @@ use crate::literal;
 use crate::render::{Part, Render, doc, doc_lines, joined, listed};
 
 impl Render<'_> {
-    /// Everything about a struct or group in the module of types.
+    /// Returns all code for a struct or group in the module of types.
     pub(crate) fn structure(&self, ix: DeclIx, content: &Struct<'_>) -> Code {
         let mut pieces = vec![self.table(ix, content)];
         pieces.insert(0, self.union(ix, content));
@@ -70,7 +70,8 @@ impl Render<'_> {
         )
     }
 
-    /// How a Record is shown: as if it were derived, which would take a quarter of the time that compiling the type takes.
+    /// Returns the `Show` instance. It shows the same as a derived one, which would take a quarter of the
+    /// compile time of the type.
     fn show(&self, ix: DeclIx, content: &Struct<'_>) -> Code {
         let place = self.names().place(ix);
         let parts = self.parts(content);
@@ -101,7 +102,7 @@ impl Render<'_> {
         )
     }
 
-    /// The type of a struct's unnamed union.
+    /// Returns the type of a struct's unnamed union.
     pub(crate) fn which_type(&self, ix: DeclIx) -> String {
         let params = self.home.params(ix);
         let name = self.names().place(ix).union.clone();
@@ -111,7 +112,7 @@ impl Render<'_> {
         }
     }
 
-    /// The constructor with its parts, which have names where they are used; none if no part is used.
+    /// Returns a pattern of the constructor in which the used parts have names. `None` if no part is used.
     pub(crate) fn pattern(&self, ix: DeclIx, uses: &[bool]) -> Option<String> {
         let name = &self.names().place(ix).name;
         let words = uses.iter().enumerate();
@@ -123,7 +124,7 @@ impl Render<'_> {
         { uses.iter().any(|used| *used) }.then(|| format!("({name}{words})"))
     }
 
-    /// The Record of a struct's view `v'`.
+    /// Returns an expression that makes the Record of a struct's view `v'`.
     fn made(&self, ix: DeclIx, content: &Struct<'_>) -> Code {
         let place = self.names().place(ix);
         let mut text = format!("{}\n", place.name);
@@ -137,7 +138,7 @@ impl Render<'_> {
         Code::from(text)
     }
 
-    /// How many words a Record's pointers lead to, and the pattern of the Record for it.
+    /// Returns the pattern of a Record, and the number of words behind its pointers.
     fn besides(&self, ix: DeclIx, content: &Struct<'_>) -> (String, Code) {
         let parts = self.parts(content);
         let values = parts.iter().enumerate().map(|(index, part)| {
@@ -161,7 +162,7 @@ impl Render<'_> {
         (self.pattern(ix, &uses).unwrap_or_else(whole), sum)
     }
 
-    /// What a group has in a word, and which of its parts that is made of.
+    /// Returns a group's contribution to a word. Marks the parts that it uses.
     fn word(
         &self,
         ix: DeclIx,
@@ -179,7 +180,7 @@ impl Render<'_> {
         (uses, values)
     }
 
-    /// The stores of a struct's data section, at `at'`.
+    /// Returns the stores of a struct's data section, which begins at `at'`.
     fn data_puts(&self, ix: DeclIx, content: &Struct<'_>, uses: &mut [bool]) -> Vec<String> {
         let parts = self.parts(content);
         let mut puts = Vec::new();
@@ -210,7 +211,7 @@ impl Render<'_> {
         puts
     }
 
-    /// The stores of pointers. The section begins at `p'`.
+    /// Returns the stores of pointers. The pointer section begins at `p'`.
     fn pointer_puts(&self, ix: DeclIx, content: &Struct<'_>, uses: &mut [bool]) -> Vec<String> {
         let mut puts = Vec::new();
         for (index, part) in self.parts(content).into_iter().enumerate() {
@@ -281,7 +282,7 @@ impl Render<'_> {
         )
     }
 
-    /// The instances that all structs have alike.
+    /// Returns the instances that are alike for all structs.
     fn value(&self, ix: DeclIx) -> Code {
         code!(
             r#"
@@ -296,7 +297,7 @@ impl Render<'_> {
         )
     }
 
-    /// The functions of a group, which its struct's call.
+    /// Returns the functions of a group, which those of its struct call.
     fn group(&self, ix: DeclIx, content: &Struct<'_>) -> Vec<Code> {
         let name = &self.names().place(ix).name;
         let (own, context) = (self.home.own(ix), self.home.context(ix, "Z.Value"));
@@ -351,7 +352,7 @@ impl Render<'_> {
     }
 }
 
-/// A place in the data section.
+/// Returns a position in the data section.
 fn at(byte: u32) -> String {
     match byte {
         0 => "at'".to_owned(),
@@ -359,7 +360,7 @@ fn at(byte: u32) -> String {
     }
 }
 
-/// The pattern of a Record of which no part is used.
+/// Returns the pattern of a Record of which no part is used.
 fn whole() -> String {
     "x'".to_owned()
 }

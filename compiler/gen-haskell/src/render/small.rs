@@ -1,4 +1,4 @@
-//! Enums, constants and interfaces' ids.
+//! Enums, constants and the ids of interfaces.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::render::{Head, Module, Render, doc, listed};
 use crate::types::Types;
 
 impl Render<'_> {
-    /// An enum's type: a number, so that what the schema does not know stays what it is.
+    /// Returns an enum's type. It is a number, so a value that the schema does not know is preserved.
     pub(crate) fn enumeration(&self, ix: DeclIx, enumerants: &[Enumerant<'_>]) -> Code {
         let names: Vec<String> = { enumerants.iter() }
             .map(|one| literal::string(one.name))
@@ -54,7 +54,7 @@ impl Render<'_> {
         )
     }
 
-    /// The module of an enum's names.
+    /// Returns the module of an enum's names.
     pub(crate) fn enumerants(
         &self,
         types: &Types<'_>,
@@ -80,7 +80,7 @@ impl Render<'_> {
         Code::paragraphs(std::iter::once(head).chain(rows))
     }
 
-    /// The module of an interface: its id, and its methods' numbers.
+    /// Returns the module of an interface, with its id and its methods' numbers.
     pub(crate) fn methods(&self, ix: DeclIx, methods: &[Method<'_>]) -> Code {
         let id = format!("0x{:016x}", self.program.decl(ix).id);
         let head = Code::from(format!(
@@ -88,7 +88,7 @@ impl Render<'_> {
         ));
         let rows = methods.iter().zip(&self.names().place(ix).fields);
         let rows = rows.enumerate().map(|(number, (method, names))| {
-            let plain = format!("The number of method {}.", method.name);
+            let plain = format!("The ordinal of the method {}.", method.name);
             code!(
                 "$doc$\n$name$ :: Z.Word16\n$name$ = $number$",
                 doc = doc("|", Some(method.doc.unwrap_or(&plain))),
@@ -99,7 +99,7 @@ impl Render<'_> {
         Code::paragraphs(std::iter::once(head).chain(rows))
     }
 
-    /// The module of the constants that are in no other declaration's.
+    /// Returns the module of the file's top-level constants.
     pub(crate) fn constants(&self, filename: &str, ixs: &[DeclIx]) -> Option<Module> {
         let mut modules: BTreeMap<&str, Vec<DeclIx>> = BTreeMap::new();
         for &ix in ixs {
@@ -116,11 +116,12 @@ impl Render<'_> {
         if code.is_empty() {
             return None;
         }
-        let about = Code::from("-- | The file's constants.".to_owned());
+        let about =
+            Code::from("-- | The constants at the top level of the schema file.".to_owned());
         Some(self.module(filename, Head::of_accessors(name, about), &types, code))
     }
 
-    /// The constants among these declarations.
+    /// Returns the constants among these declarations.
     pub(crate) fn constants_in(&self, types: &Types<'_>, ixs: &[DeclIx]) -> Code {
         Code::paragraphs(ixs.iter().filter_map(|ix| self.constant(types, *ix)))
     }

@@ -1,4 +1,4 @@
-//! Reading a field: expressions over a struct's view.
+//! Reads a field: expressions over a struct's view.
 
 use zooph_plan::{AnyKind, DeclIx, Field, Form, Number, Place, Type};
 
@@ -7,7 +7,7 @@ use crate::render::Render;
 use crate::types::Types;
 
 impl Render<'_> {
-    /// What Readers give of a field of `of`, in parentheses where it is not a word. `v` is the struct.
+    /// Returns the value that Readers return for a field of `of`, in parentheses if needed. `v` is the struct.
     pub(crate) fn read(
         &self,
         types: &Types<'_>,
@@ -21,7 +21,7 @@ impl Render<'_> {
         }
     }
 
-    /// The same without parentheses, for where the expression stands alone.
+    /// Returns the value that Readers return for a field of `of`, without parentheses.
     pub(crate) fn read_alone(
         &self,
         types: &Types<'_>,
@@ -58,7 +58,7 @@ impl Render<'_> {
         }
     }
 
-    /// What the Record has of a field.
+    /// Returns the value of a field in the Record.
     pub(crate) fn native(&self, of: DeclIx, (at, field): (usize, &Field<'_>)) -> String {
         let types = &self.home;
         match &field.place {
@@ -76,7 +76,7 @@ impl Render<'_> {
         }
     }
 
-    /// The type of what Readers give.
+    /// Returns the type of a field in Readers.
     pub(crate) fn view_type(&self, types: &Types<'_>, field: &Field<'_>) -> String {
         match &field.place {
             Place::Group(group) => match self.is_union(*group) {
@@ -87,7 +87,7 @@ impl Render<'_> {
         }
     }
 
-    /// The type of what Records have.
+    /// Returns the type of a field in Records.
     pub(crate) fn record_type(&self, field: &Field<'_>) -> String {
         match &field.place {
             Place::Group(group) => self.home.own(*group),
@@ -95,17 +95,17 @@ impl Render<'_> {
         }
     }
 
-    /// The group is a union and nothing else.
+    /// Reports whether the group is a named union.
     pub(crate) fn is_union(&self, ix: DeclIx) -> bool {
         { self.program.structure(ix) }.is_some_and(|content| content.form == Form::Union)
     }
 
-    /// A function about a declaration in the module of its file's types.
+    /// Returns a function about a declaration in the module of its file's types.
     pub(crate) fn function(&self, types: &Types<'_>, prefix: &str, ix: DeclIx) -> String {
         self.function_of(types, prefix, ix, &self.names().place(ix).name)
     }
 
-    /// The same about what a declaration has of this name.
+    /// Returns a function about a part of a declaration, which has this name.
     pub(crate) fn function_of(
         &self,
         types: &Types<'_>,
@@ -117,14 +117,14 @@ impl Render<'_> {
         types.of_file(file, &format!("{prefix}'{name}"))
     }
 
-    /// The default of a field in the pointer section, as Readers give it.
+    /// Returns the default of a field in the pointer section, as Readers return it.
     pub(crate) fn default_name(&self, types: &Types<'_>, of: DeclIx, at: usize) -> String {
         let place = self.names().place(of);
         let name = format!("default'{}'{}", place.name, place.fields[at].accessor);
         types.of_file(self.program.decl(of).file, &name)
     }
 
-    /// The names of a struct's defaults in the pointer section.
+    /// Returns the names of a struct's defaults in the pointer section.
     pub(crate) fn default_names(&self, of: DeclIx, fields: &[Field<'_>]) -> Vec<String> {
         let has = |field: &Field<'_>| {
             matches!(
@@ -141,7 +141,7 @@ impl Render<'_> {
             .collect()
     }
 
-    /// The definitions of a struct's defaults in the pointer section.
+    /// Returns the definitions of a struct's defaults in the pointer section.
     pub(crate) fn defaults(&self, of: DeclIx, fields: &[Field<'_>]) -> Vec<String> {
         let one = |(at, field): (usize, &Field<'_>)| {
             let Place::Pointer {
@@ -158,7 +158,7 @@ impl Render<'_> {
                 (_, None) => format!("Z.constant {}", literal::address(&default.message())),
             };
             let name = self.default_name(&self.home, of, at);
-            let view = self.home.view(ty);
+            let view = self.default_type(ty);
             Some(format!(
                 "{name} :: {view}\n{name} = {value}\n{{-# NOINLINE {name} #-}}"
             ))
@@ -167,7 +167,27 @@ impl Render<'_> {
     }
 }
 
-/// The function that gives Records what a pointer without a default leads to.
+impl Render<'_> {
+    /// Returns the type of a default as Readers return it. A list of a type parameter becomes a list of any element, because
+    /// the parameter cannot be inferred from the type that Readers return for it.
+    fn default_type(&self, ty: &Type) -> String {
+        let mut innermost = ty;
+        while let Type::List(element) = innermost {
+            innermost = element;
+        }
+        let view = self.home.view(ty);
+        match innermost {
+            Type::Param(param) => {
+                let name = self.names().parameter(*param);
+                let element = self.home.view(innermost);
+                format!("Z.Element {name} => {}", view.replace(&element, name))
+            }
+            _ => view,
+        }
+    }
+}
+
+/// Returns the function that reads the target of a pointer without a default for Records.
 fn native_function(ty: &Type) -> &'static str {
     match ty {
         Type::Text => "nativeText",
@@ -182,7 +202,7 @@ fn native_function(ty: &Type) -> &'static str {
     }
 }
 
-/// The expression that reads a number, without parentheses.
+/// Returns the expression that reads a number, without parentheses.
 fn number(types: &Types<'_>, ty: Number, byte: u32, default: u64, v: &str) -> String {
     let with = |load: &str| match default {
         0 => format!("Z.{load} {v} {byte}"),

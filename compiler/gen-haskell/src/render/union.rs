@@ -1,4 +1,4 @@
-//! A union: as data in Records, as what Readers see, and how one is read and written.
+//! Unions: data types for Records and for Readers, and the code that reads and writes them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use crate::render::put::place;
 use crate::render::{Render, doc_lines, joined};
 use crate::types::Types;
 
-/// Unions of more members are not inlined.
+/// The greatest number of members of a union that is inlined.
 const FEW: usize = 6;
 
 /// A union and its struct.
@@ -17,9 +17,9 @@ struct Scope<'c> {
     ix: DeclIx,
     content: &'c Struct<'c>,
     union: &'c Union,
-    /// The type's name.
+    /// The name of the type.
     name: &'c str,
-    /// The same with its type variables.
+    /// The type with its type variables.
     own: String,
 }
 
@@ -32,7 +32,7 @@ impl<'c> Scope<'c> {
 }
 
 impl Render<'_> {
-    /// The type of a union as Readers see it.
+    /// Returns the type of a union in Readers.
     pub(crate) fn view_of(&self, types: &Types<'_>, ix: DeclIx) -> String {
         let name = format!("{}R", self.names().place(ix).union);
         let params = types.params(ix);
@@ -43,7 +43,7 @@ impl Render<'_> {
         }
     }
 
-    /// Everything about a struct's own union.
+    /// Returns all code for a struct's own union.
     pub(crate) fn union(&self, ix: DeclIx, content: &Struct<'_>) -> Code {
         let Some(union) = &content.union else {
             return Code::new();
@@ -100,7 +100,7 @@ impl Render<'_> {
             rows.push(constructor_row(rows.is_empty(), field.doc, &row));
         }
         let unknown = format!("{}'Unknown{suffix} !Z.Word16", scope.name);
-        let about = Some("A member that the schema does not know.");
+        let about = Some("The number of a member that the schema does not describe.");
         rows.push(constructor_row(rows.is_empty(), about, &unknown));
         rows
     }
@@ -108,7 +108,7 @@ impl Render<'_> {
     fn record_union(&self, scope: &Scope<'_>) -> Code {
         code!(
             r#"
-            -- | The union of $path$.
+            -- | The active member of the union of $path$, in a Record.
             data $own$
               $rows$
               deriving (Z.Eq, Z.Show)
@@ -124,10 +124,11 @@ impl Render<'_> {
         let name = format!("{}R", scope.name);
         code!(
             r#"
-            -- | The same as Readers see it.
+            -- | The active member of the union of $path$, as Readers return it.
             data $own$
               $rows$
         "#,
+            path = crate::render::harmless(self.program.decl(scope.ix).path),
             own = [std::slice::from_ref(&name), &params[..]]
                 .concat()
                 .join(" "),
@@ -135,7 +136,7 @@ impl Render<'_> {
         )
     }
 
-    /// A function that takes a union apart by its number.
+    /// Returns a function that distinguishes the members of a union by number.
     fn by_tag(
         &self,
         scope: &Scope<'_>,
@@ -164,7 +165,7 @@ impl Render<'_> {
             $inline$
         "#,
             name = format!("{prefix}'{}", scope.name),
-            context = self.home.context(scope.ix, "Z.Value"),
+            context = self.home.quantified(scope.ix, "Z.Value"),
             result = result,
             at = scope.union.tag_at,
             rows = Code::from(rows),
@@ -186,7 +187,8 @@ impl Render<'_> {
         })
     }
 
-    /// A function that takes a union apart by its constructors. Members without a row have the last one.
+    /// Returns a function that distinguishes the members of a union by constructor. Members without a row
+    /// share the last row.
     fn by_member(
         &self,
         scope: &Scope<'_>,
@@ -264,7 +266,8 @@ impl Render<'_> {
         self.by_member(scope, (&name, &ty), "", &rows, "_ -> 0")
     }
 
-    /// Writes the pointers of a union. What its active member does not have is null; where that is much, all is null first.
+    /// Returns code that writes the pointers of a union. Pointers that the active member does not have are
+    /// null. If these are many, all pointers are set to null first.
     fn union_put(&self, scope: &Scope<'_>, all: &BTreeSet<u32>) -> Code {
         let chain = |nulls: &mut dyn Iterator<Item = &u32>| -> Vec<String> {
             nulls

@@ -107,6 +107,8 @@ pub(crate) enum Shape {
     LocalList(Local),
     /// Another struct.
     Struct,
+    /// A list of texts.
+    Texts,
     List,
     Parameter,
     Any,
@@ -305,9 +307,10 @@ impl FilePlanner<'_> {
         let shape = match ty {
             Type::Text => Shape::Text,
             Type::Data => Shape::Data,
-            Type::List(element) => match self.local(element) {
-                Some(local) => Shape::LocalList(local),
-                None => Shape::List,
+            Type::List(element) => match (self.local(element), &**element) {
+                (Some(local), _) => Shape::LocalList(local),
+                (None, Type::Text) => Shape::Texts,
+                (None, _) => Shape::List,
             },
             Type::Struct(..) => match self.local(ty) {
                 Some(local) => Shape::Local(local),
@@ -387,7 +390,9 @@ fn default_pointer(pointer: &Pointer) -> Phrase {
         (Shape::Text | Shape::Data, Some(literal)) => phrase!("{literal}"),
         (Shape::Text | Shape::Data | Shape::Any | Shape::AnyOf, None) => phrase!("\"\""),
         (Shape::LocalList(_), None) => phrase!("[||]"),
-        (Shape::List | Shape::Parameter, None) => phrase!("Z.Kind.default {}", pointer.own_kind),
+        (Shape::Texts | Shape::List | Shape::Parameter, None) => {
+            phrase!("Z.Kind.default {}", pointer.own_kind)
+        }
         (_, Some(flat)) => phrase!("Z.constant {} {flat}", pointer.own_kind),
     }
 }

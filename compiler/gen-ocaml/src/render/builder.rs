@@ -7,7 +7,7 @@ use crate::plan::{FieldPlan, Pointer, Shape, Spot, StructPlan, UnionPlan};
 use crate::render::codec::bits_of;
 use crate::render::reader::accessor;
 use crate::render::types::variables;
-use crate::render::{Both, doc};
+use crate::render::{Both, doc, places};
 
 const SUFFIXES: &[&str] = &["_r", "_b", "_o"];
 
@@ -77,8 +77,8 @@ fn to_reader(plan: &StructPlan) -> Both {
     } else {
         "Reader"
     };
-    let body = if plan.parameters.is_empty() {
-        format!("Z.Builder.view {of}")
+    let (head, body) = if plan.parameters.is_empty() {
+        ("to_reader".to_owned(), "Z.Builder.view".to_owned())
     } else {
         let readings = plan
             .parameters
@@ -86,11 +86,12 @@ fn to_reader(plan: &StructPlan) -> Both {
             .map(|name| format!("; {name} = Z.Kind.Reading b.{name}"));
         let path = plan.path.join(".");
         let holes = vec!["_".to_owned(); plan.parameters.len()];
-        format!(
+        let body = format!(
             "({{ view = Z.Builder.view {of}{} }} : {})",
             readings.collect::<String>(),
             crate::types::applied(&holes, &format!("Types.{path}.reader"))
-        )
+        );
+        (format!("to_reader {parameter}"), body)
     };
     accessor(
         "to_reader",
@@ -100,7 +101,7 @@ fn to_reader(plan: &StructPlan) -> Both {
             variables(&plan.parameters, &["_r"])
         ),
         Code::new(),
-        &format!("to_reader {parameter}"),
+        &head,
         &body,
     )
 }
@@ -192,17 +193,20 @@ fn field_accessors(
             };
             pointer_accessors(&with, field, pointer, runtime)
         }
-        spot => accessor(
-            &format!("set_{name}"),
-            &val(&format!("{} -> unit", field.interface.record)),
-            comment,
-            &format!("set_{name} {head} x"),
-            // The number is set before the member is selected, so that a number out of range selects nothing.
-            &match select {
-                None => set_number(spot, of),
-                Some(select) => format!("{}; {select}", set_number(spot, of)),
-            },
-        ),
+        spot => {
+            let set = format!("set_{name}");
+            let (head, body) = match (places::number(plan, union, spot), select) {
+                (Some((word, name)), _) => (set.clone(), format!("{word}.set_{name}")),
+                (None, None) => (format!("{set} {head} x"), set_number(spot, of)),
+                // The number is set before the member is selected, so that a number out of range selects nothing.
+                (None, Some(select)) => (
+                    format!("{set} {head} x"),
+                    format!("{}; {select}", set_number(spot, of)),
+                ),
+            };
+            let ty = val(&format!("{} -> unit", field.interface.record));
+            accessor(&set, &ty, comment, &head, &body)
+        }
     }
 }
 
@@ -277,6 +281,22 @@ impl Accessors<'_> {
         self.accessor([prefix, "", more], ty, comment, &body)
     }
 
+    /// Returns an accessor that is a function of the runtime's module for the pointer, if that module has one.
+    fn named(
+        &self,
+        [prefix, suffix]: [&str; 2],
+        ty: &str,
+        comment: Code,
+        pointer: &Pointer,
+        function: &str,
+    ) -> Option<Both> {
+        let place = places::pointer(self.plan, self.union, pointer.index)?;
+        let name = format!("{prefix}{}{suffix}", self.name);
+        let ty = format!("t -> {ty}");
+        let function = format!("{place}.{function}");
+        Some(accessor(&name, &ty, comment, &name, &function))
+    }
+
     /// Returns an accessor: texts around the field's name, with the names of further arguments, and the body.
     fn accessor(&self, around: [&str; 3], ty: &str, comment: Code, body: &str) -> Both {
         let [prefix, suffix, more] = around;
@@ -306,7 +326,14 @@ fn pointer_accessors(
         Some(flat) => format!("Z.edit_or {} {flat} {of} {}", pointer.kind, pointer.index),
         None => format!("Z.edit {} {of} {}", pointer.kind, pointer.index),
     };
-    let edit = || with.select([""; 2], &field.interface.builder, Code::new(), edit);
+    let builder = &field.interface.builder;
+    let edit = || {
+        let is_known = pointer.shape == Shape::Texts && pointer.default.is_none();
+        { is_known }
+            .then(|| with.named([""; 2], builder, Code::new(), pointer, "edit_texts"))
+            .flatten()
+            .unwrap_or_else(|| with.select([""; 2], builder, Code::new(), edit))
+    };
     let (edit, init) = match pointer.shape {
         Shape::Text | Shape::Data => (Both::default(), Both::default()),
         Shape::Any | Shape::AnyOf => (edit(), Both::default()),
@@ -319,6 +346,17 @@ fn setter(with: &Accessors<'_>, field: &FieldPlan, pointer: &Pointer) -> Both {
     let (of, k) = (with.of, pointer.index);
     let ty = format!("{} -> unit", field.interface.record_beside);
     let comment = doc(field.doc.as_deref());
+    let function = match pointer.shape {
+        Shape::Text => Some("set_text"),
+        Shape::Data => Some("set_data"),
+        Shape::Texts => Some("set_texts"),
+        _ => None,
+    };
+    let named = function
+        .and_then(|function| with.named(["set_", ""], &ty, comment.clone(), pointer, function));
+    if let Some(named) = named {
+        return named;
+    }
     with.select(["set_", " x"], &ty, comment, || match pointer.shape {
         Shape::Text => format!("Z.set_text {of} {k} x"),
         Shape::Data => format!("Z.set_data {of} {k} x"),
@@ -336,6 +374,11 @@ fn initializer(with: &Accessors<'_>, field: &FieldPlan, pointer: &Pointer) -> Bo
         });
     }
     let ty = format!("int -> {builder}");
+    let named = { pointer.shape == Shape::Texts }
+        .then(|| with.named(["init_", ""], &ty, Code::new(), pointer, "init_texts"));
+    if let Some(named) = named.flatten() {
+        return named;
+    }
     with.select(["init_", " count"], &ty, Code::new(), || {
         format!("Z.init {kind} {of} {k} count")
     })
@@ -349,13 +392,22 @@ fn moved(with: &Accessors<'_>, field: &FieldPlan, pointer: &Pointer, runtime: &s
         _ => format!("Z.slot {of} {k}"),
     };
     let ty = format!("{} {runtime}.Slot.t", field.interface.builder);
-    Both::lines([
-        with.select(
-            ["copy_", " x"],
-            &format!("{} -> unit", field.interface.reader_beside),
-            Code::new(),
-            || format!("Z.copy {kind} {of} {k} x"),
-        ),
-        with.accessor(["", "_slot", ""], &ty, Code::new(), &slot),
-    ])
+    let copied = format!("{} -> unit", field.interface.reader_beside);
+    let function = match pointer.shape {
+        Shape::Text => Some("copy_text"),
+        Shape::Data => Some("copy_data"),
+        Shape::Texts => Some("copy_texts"),
+        _ => None,
+    };
+    let copy = function
+        .and_then(|function| with.named(["copy_", ""], &copied, Code::new(), pointer, function))
+        .unwrap_or_else(|| {
+            with.select(["copy_", " x"], &copied, Code::new(), || {
+                format!("Z.copy {kind} {of} {k} x")
+            })
+        });
+    let slot = with
+        .named(["", "_slot"], &ty, Code::new(), pointer, "slot")
+        .unwrap_or_else(|| with.accessor(["", "_slot", ""], &ty, Code::new(), &slot));
+    Both::lines([copy, slot])
 }

@@ -4,6 +4,7 @@ mod builder;
 mod codec;
 mod layout;
 mod parts;
+mod places;
 pub(crate) mod raw;
 mod reader;
 mod record;

@@ -7,7 +7,7 @@ use zooph_plan::Form;
 
 use crate::plan::{FieldPlan, Pointer, Shape, Spot, StructPlan, UnionPlan};
 use crate::render::types::{constructor, content, variables};
-use crate::render::{Both, doc};
+use crate::render::{Both, doc, places};
 
 /// Returns an accessor: its name, the type of the result in the interface, its doc comment, and its body.
 pub(crate) fn accessor(name: &str, ty: &str, comment: Code, head: &str, body: &str) -> Both {
@@ -51,7 +51,8 @@ pub(crate) fn which_module(plan: &StructPlan) -> Both {
         tags(union),
         wrap_sum("Reader", plan, union, ""),
     ]);
-    let comment = Some("The members of the union, and their numbers.".to_owned());
+    let comment =
+        Some("The active member of the union, and the numbers of all members.".to_owned());
     crate::render::module(&union.module, &comment, inner)
 }
 
@@ -99,8 +100,8 @@ fn wrap(name: &str, plan: &StructPlan, runtime: &str, accessors: Both, entry: Bo
     let types = Both::new(Code::from(ty), Code::from(format!("type {variables}t")));
     let body = Both::paragraphs([types, entry, accessors]);
     let comment = match name {
-        "View" => "The union in a message, by member.".to_owned(),
-        _ => format!("Reads messages, without copying them: see {runtime}.Reader."),
+        "View" => "Reads the union by member. An inactive member reads as its default.".to_owned(),
+        _ => format!("Reads messages in place, without copying them: see {runtime}.Reader."),
     };
     crate::render::module(name, &Some(comment), body)
 }
@@ -165,7 +166,7 @@ fn wrap_sum(name: &str, plan: &StructPlan, union: &UnionPlan, view: &str) -> Bot
         Code::new()
     } else {
         Code::from(format!(
-            "val of_view : {variables}{view} -> {variables}t\n(** [of_view v] is the member that is set, or its number. *)"
+            "val of_view : {variables}{view} -> {variables}t\n(** [of_view v] is the active member, or [Unknown] with its number. *)"
         ))
     };
     let body = Both::new(
@@ -174,7 +175,7 @@ fn wrap_sum(name: &str, plan: &StructPlan, union: &UnionPlan, view: &str) -> Bot
     );
     crate::render::module(
         name,
-        &Some("The member that is set in a message.".to_owned()),
+        &Some("The active member of the union, as Readers return it.".to_owned()),
         body,
     )
 }
@@ -231,7 +232,7 @@ fn which(plan: &StructPlan, union: &UnionPlan) -> Both {
     let tag = accessor(
         "which_tag",
         &format!("{variables}t -> int"),
-        Code::from("(** The number of the union's member that is set. *)".to_owned()),
+        Code::from("(** The number of the union's active member. *)".to_owned()),
         &format!("[@inline] which_tag {parameter}"),
         &format!("Z.u16 {of} {}", union.at),
     );
@@ -242,7 +243,7 @@ fn which(plan: &StructPlan, union: &UnionPlan) -> Both {
     let which = accessor(
         "which",
         &format!("{variables}t -> {variables}{module}.Reader.t"),
-        Code::from("(** The union's member that is set. *)".to_owned()),
+        Code::from("(** The active member of the union. *)".to_owned()),
         "which v",
         &format!("{module}.Reader.of_view v"),
     );
@@ -427,6 +428,19 @@ impl Accessors<'_> {
         self.accessor_of("[@inline] ", around, result, comment, body)
     }
 
+    /// One that is another function under the field's name.
+    fn named(
+        &self,
+        [before, after]: [&str; 2],
+        result: &str,
+        comment: Code,
+        function: &str,
+    ) -> Both {
+        let name = format!("{before}{}{after}", self.field.name);
+        let ty = format!("t -> {result}");
+        accessor(&name, &ty, comment, &name, function)
+    }
+
     fn accessor_of(
         &self,
         attribute: &str,
@@ -454,12 +468,21 @@ impl Accessors<'_> {
             return Both::default();
         };
         let view_of = |at: &str| group_reader(self.plan, spot, &self.parameter, at);
-        let reader = self.accessor(
-            [""; 2],
-            &self.field.interface.reader,
-            doc(self.field.doc.as_deref()),
-            &self.guarded(|at| group_value(self.plan, spot, &self.parameter, at)),
-        );
+        let is_named = *is_union && self.union.is_none() && self.plan.parameters.is_empty();
+        let result = &self.field.interface.reader;
+        let comment = doc(self.field.doc.as_deref());
+        let reader = match is_named {
+            true => self.named(
+                [""; 2],
+                result,
+                comment,
+                &format!("{module}.Reader.of_view"),
+            ),
+            false => {
+                let body = self.guarded(|at| group_value(self.plan, spot, &self.parameter, at));
+                self.accessor([""; 2], result, comment, &body)
+            }
+        };
         if !is_union {
             return reader;
         }
@@ -469,12 +492,14 @@ impl Accessors<'_> {
             Code::new(),
             &self.guarded(view_of),
         );
-        let which = self.inline(
-            ["", "_which"],
-            "int",
-            Code::new(),
-            &self.guarded(|at| format!("{module}.View.which_tag {}", view_of(at))),
-        );
+        let which = format!("{module}.View.which_tag");
+        let which = match is_named {
+            true => self.named(["", "_which"], "int", Code::new(), &which),
+            false => {
+                let body = self.guarded(|at| format!("{which} {}", view_of(at)));
+                self.inline(["", "_which"], "int", Code::new(), &body)
+            }
+        };
         Both::lines([reader, view, which])
     }
 
@@ -488,21 +513,49 @@ impl Accessors<'_> {
         let body = opened(self.plan, || {
             self.chosen(|at| read_pointer(pointer, at), absent)
         });
-        let has = self.inline(
-            ["has_", ""],
-            "bool",
-            Code::new(),
-            &self.chosen(|at| format!("Z.has {at} {}", pointer.index), Some("false")),
-        );
-        match pointer.shape {
-            Shape::Text | Shape::Data => {
+        let place = places::pointer(self.plan, self.union, pointer.index);
+        let has = match &place {
+            Some(place) => self.named(["has_", ""], "bool", Code::new(), &format!("{place}.has")),
+            None => self.inline(
+                ["has_", ""],
+                "bool",
+                Code::new(),
+                &self.chosen(|at| format!("Z.has {at} {}", pointer.index), Some("false")),
+            ),
+        };
+        let place = place.filter(|_| pointer.default.is_none());
+        match (&pointer.shape, place) {
+            (Shape::Text | Shape::Data, Some(place)) => {
+                let [string, slice] = match pointer.shape {
+                    Shape::Text => ["string", "text"],
+                    _ => ["data_string", "data"],
+                };
+                let string = format!("{place}.{string}");
+                let slice = format!("{place}.{slice}");
+                let string = self.named([""; 2], "string", comment, &string);
+                let slice = self.named(["", "_slice"], result, Code::new(), &slice);
+                Both::lines([string, slice, has])
+            }
+            (Shape::Text | Shape::Data, None) => {
                 let slice = self.inline(["", "_slice"], result, Code::new(), &body);
                 let string = format!("Z.to_string ({body})");
                 let string = self.accessor([""; 2], "string", comment, &string);
                 Both::lines([string, slice, has])
             }
-            Shape::Capability => self.accessor([""; 2], "int option", comment, &body),
-            Shape::Local(_) | Shape::LocalList(_) => {
+            (Shape::Capability, _) => self.accessor([""; 2], "int option", comment, &body),
+            (Shape::Texts, Some(place)) => {
+                let get = self.named([""; 2], result, comment, &format!("{place}.texts"));
+                Both::lines([get, has])
+            }
+            (Shape::Local(_), Some(place)) => {
+                let get = self.named([""; 2], result, comment, &format!("{place}.structure"));
+                Both::lines([get, has])
+            }
+            (Shape::LocalList(_), Some(place)) => {
+                let get = self.named([""; 2], result, comment, &format!("{place}.structures"));
+                Both::lines([get, has])
+            }
+            (Shape::Local(_) | Shape::LocalList(_), None) => {
                 let get = self.inline([""; 2], result, comment, &body);
                 Both::lines([get, has])
             }
@@ -514,6 +567,16 @@ impl Accessors<'_> {
     }
 
     fn number(&self, spot: &Spot) -> Both {
+        let comment = doc(self.field.doc.as_deref());
+        let result = &self.field.interface.reader;
+        if let Some((word, name)) = places::number(self.plan, self.union, spot) {
+            let get = self.named([""; 2], result, comment, &format!("{word}.{name}"));
+            if name != "i64" {
+                return get;
+            }
+            let int = self.named(["", "_int"], "int", Code::new(), &format!("{word}.int"));
+            return Both::lines([get, int]);
+        }
         let zero = match spot {
             Spot::Bit { default: false, .. } => Some("false"),
             Spot::Bit { default: true, .. } => Some("true"),
@@ -529,8 +592,7 @@ impl Accessors<'_> {
             _ => None,
         };
         let body = self.chosen(|at| load(spot, &at), zero);
-        let comment = doc(self.field.doc.as_deref());
-        let get = self.inline([""; 2], &self.field.interface.reader, comment, &body);
+        let get = self.inline([""; 2], result, comment, &body);
         if !matches!(spot, Spot::Number { load: "i64", .. }) {
             return get;
         }

@@ -136,8 +136,8 @@ fn generic(plan: &StructPlan, runtime: &str) -> Both {
         mli: code!(
             r#"
             val kind : $kinds$($reader$Reader.t, $builder$Builder.t, $record$t) $runtime$.Kind.t
-            (** The type for these arguments. What structs without parameters have functions for is
-                done by those of {!$runtime$.Kind}. *)
+            (** The kind of the struct with these type arguments. With it, the functions of
+                {!$runtime$.Kind} encode, decode and open messages whose root is such a struct. *)
 
             (**/**)
 
@@ -168,13 +168,18 @@ pub(crate) fn group_default(plan: &StructPlan, runtime: &str) -> Both {
         .parameters
         .iter()
         .map(|one| format!("('{one}_r, '{one}_b, '{one}_o) {runtime}.Kind.t -> "));
+    let about = match plan.kind {
+        Form::Union => "The member with number 0 and its default, as in an empty message.",
+        _ => "The group in which every field has its default.",
+    };
     Both {
         commented: true,
         ml: Code::from(format!("let {head} = default_{flat}{words}")),
         mli: code!(
-            "val default : $kinds$$record$t\n(** Every field has its default. *)",
+            "val default : $kinds$$record$t\n(** $about$ *)",
             kinds = kinds.collect::<String>(),
             record = variables(&plan.parameters, &["_o"]),
+            about = about,
         ),
     }
 }

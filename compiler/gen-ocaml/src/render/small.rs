@@ -21,7 +21,7 @@ pub(crate) fn enumeration_value(plan: &EnumPlan) -> Code {
         r#"
         external index_$flat$ : int -> $path$.t = "%identity"
 
-        (* The enumerants are numbered from 0 on, in OCaml as in the schema. *)
+        (* OCaml represents the constant constructors as 0, 1 and so on, in the order of the schema. *)
         let of_int_$flat$ x = if x < $count$ then index_$flat$ x else $path$.Unknown x
 
         let to_int_$flat$ = function
@@ -69,13 +69,13 @@ pub(crate) fn enumeration(plan: &EnumPlan, runtime: &str, keyword: &str) -> Both
             code!(
                 r#"
                 val of_int : int -> t
-                (** The enumerant of a number; [Unknown] of one that the schema does not know. *)
+                (** [of_int n] is the enumerant with number [n], or [Unknown n] if the schema has none. *)
 
                 val to_int : t -> int
-                (** The number of an enumerant. *)
+                (** [to_int x] is the number of the enumerant [x] in a message. *)
 
                 val pp : Stdlib.Format.formatter -> t -> unit
-                (** Prints the name in the schema, or the number. *)
+                (** Prints the enumerant's name in the schema, or its number if the schema has none. *)
 
                 val type_id : int64
                 (** The enum's id in the schema. *)
@@ -119,7 +119,10 @@ pub(crate) fn method_ids(plan: &InterfacePlan) -> Both {
         ),
     };
     let methods = plan.methods.iter().enumerate().map(|(number, method)| {
-        let plain = format!("The number of method {}: {number}.", method.schema_name);
+        let plain = format!(
+            "The ordinal of the method {}: {number}.",
+            method.schema_name
+        );
         Both {
             commented: true,
             ml: Code::from(format!("let {} = {number}", method.name)),

@@ -1,4 +1,4 @@
-//! Types with their brands, values, and annotations, which have both.
+//! Writes types with their brands, values, and annotations.
 
 use zooph_ir::{Annotation, AnyKind, Binding, Brand, BrandScope, PointerValue, Type, Value};
 
@@ -13,7 +13,7 @@ pub(super) fn annotations(pointer: Slot<'_>, items: &[Annotation]) {
             to.pointer(annotation::VALUE).init_struct(value::SIZE),
             &from.value,
         );
-        // There even if it is empty: the reference's compiler asks its builder for it.
+        // The brand is written even if it is empty, since the reference's compiler initializes it.
         scopes(
             to.pointer(annotation::BRAND).init_struct(brand::SIZE),
             &from.brand,
@@ -79,7 +79,7 @@ fn any_pointer(to: &mut Struct<'_>, which: u16, kind_or_index: u16) -> u16 {
     ty::ANY_POINTER
 }
 
-/// Writes a brand; none at all where nothing is bound.
+/// Writes a brand. The pointer stays null if nothing is bound.
 pub(super) fn brand(pointer: Slot<'_>, from: &Brand) {
     if !from.scopes.is_empty() {
         scopes(pointer.init_struct(brand::SIZE), from);

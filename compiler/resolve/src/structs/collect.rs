@@ -1,4 +1,4 @@
-//! Collecting the members of a struct, in the order of the source.
+//! Collects the members of a struct in the order of the source.
 
 use zooph_diagnostics::{Code, Span};
 use zooph_ir::{MemberInfo, Node, NodeKind, SourceInfo, StructNode};
@@ -10,7 +10,8 @@ use crate::session::Session;
 use crate::shape::member_info;
 
 impl<'a> Plan<'a> {
-    /// Members of the struct or of a group. As deep as the parser lets groups be.
+    /// Collects members of the struct or of a group. The recursion is as deep as groups, whose nesting the
+    /// parser limits.
     pub(super) fn collect(
         &mut self,
         session: &mut Session,
@@ -203,7 +204,7 @@ impl<'a> Plan<'a> {
         member
     }
 
-    /// The group's number.
+    /// Adds a group, and returns its number.
     fn add_group(
         &mut self,
         session: &mut Session,
@@ -231,7 +232,7 @@ impl<'a> Plan<'a> {
         let name = decl.name.as_ref().map_or("", |name| &name.text);
         let display_name = session.display_name(&around.display_name, '.', name, decl.span);
         let prefix = display_name.len() - name.len();
-        // Ids come when fields have their indices.
+        // Ids are set once fields have their indices.
         let node = Node {
             id: 0,
             display_name,
@@ -264,10 +265,10 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// A union to collect the members of.
+/// A union whose members are to be collected.
 struct Inner<'a> {
     members: &'a [Decl],
-    /// The group its members are fields of.
+    /// The group of whose fields its members are a part.
     group: usize,
     union: UnionId,
     broken: bool,
@@ -285,7 +286,7 @@ fn check_union(session: &mut Session, decl: &Decl, members: &[Decl]) {
     }
 }
 
-/// Where an unnamed union says that it is one.
+/// Returns the place of the keyword of an unnamed union.
 fn keyword(decl: &Decl) -> Span {
     Span {
         end: decl.span.start + 5,

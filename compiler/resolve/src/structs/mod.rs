@@ -19,16 +19,16 @@ use crate::ordinals::Ordinals;
 use crate::session::Session;
 use crate::shape::{Default, Pending, Shape, Spot, Targeted};
 
-/// A struct being laid out.
+/// A struct that is being laid out.
 pub(crate) struct Plan<'a> {
     place: Place<'a>,
     layout: Layout,
-    /// The struct itself; then its groups, in the order of the source.
+    /// The struct itself, followed by its groups in the order of the source.
     groups: Vec<Group>,
     members: Vec<Member<'a>>,
-    /// Members with an ordinal.
+    /// The ordinals and indices of members that have an ordinal.
     ordered: Vec<(u64, usize)>,
-    /// Values of fields by group and index, while groups are numbered from this plan's root.
+    /// Expressions of fields by group and index. Groups are numbered relative to this plan's root.
     pending: Pending,
 }
 
@@ -37,14 +37,14 @@ struct Group {
     node: Node,
     info: SourceInfo,
     structure: StructNode,
-    /// The member of the group around it that this is.
+    /// The member of the enclosing group that this group is.
     member: Option<usize>,
     union: Option<UnionId>,
 }
 
 /// A field, group or named union.
 struct Member<'a> {
-    /// The group it is a member of.
+    /// The group that it is a member of.
     group: usize,
     code_order: u16,
     in_union: bool,
@@ -55,7 +55,7 @@ struct Member<'a> {
     info: MemberInfo,
     span: Span,
     is_param: bool,
-    /// Index in its group's fields, once it is there.
+    /// The index in its group's fields, once it is known.
     index: Option<usize>,
 }
 
@@ -86,7 +86,7 @@ impl Session {
         shape.pending = laid_out.pending;
     }
 
-    /// The struct of a parameter or result list.
+    /// Makes the struct of a parameter or result list.
     pub(crate) fn params_struct(
         &mut self,
         ix: NodeIx,
@@ -109,7 +109,7 @@ impl Session {
     }
 }
 
-/// A struct with its groups, laid out.
+/// A struct and its groups after layout.
 pub(crate) struct LaidOut {
     pub(crate) nodes: Vec<Node>,
     pub(crate) infos: Vec<SourceInfo>,
@@ -166,7 +166,7 @@ impl<'a> Plan<'a> {
         self.finish_sizes(session, ix)
     }
 
-    /// The member's index in its group's fields. Groups get theirs when their first field does.
+    /// Returns the member's index in its group's fields. A group gets its index when its first field does.
     fn index(&mut self, member: usize) -> usize {
         if let Some(index) = self.members[member].index {
             return index;
@@ -267,7 +267,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Discriminants that are not placed yet, and ids of groups.
+    /// Places the remaining discriminants, and sets the ids of groups.
     fn finish_groups(&mut self, session: &mut Session) {
         self.finish_union(session, 0);
         for member in 0..self.members.len() {
@@ -314,7 +314,7 @@ impl<'a> Plan<'a> {
         self.groups[group].structure.discriminant_offset = offset;
     }
 
-    /// Positions in the source and discriminants are 16 bits wide, and 65535 is no discriminant.
+    /// Checks that positions in the source and discriminants fit into 16 bits. 65535 is not a valid discriminant.
     fn check_counts(&self, session: &mut Session, ix: NodeIx) {
         for Group { structure, .. } in &self.groups {
             let fields = structure.fields.len();

@@ -1,4 +1,4 @@
-//! Values that are more than the text they come from.
+//! Values that are larger than their text.
 
 use std::fmt::Write as _;
 
@@ -38,8 +38,8 @@ fn a_list_of_large_structs_from_few_bytes() {
     assert_eq!(codes(&compile_within(20, &text)), [Code::ValueTooLarge]);
 }
 
-/// A text of 450 KB that 17,000 declarations stand for, in under a megabyte of schema: 7.6 GB where
-/// each has a copy.
+/// Returns a schema of less than a megabyte with 17,000 declarations whose value is the same text of 450 KB.
+/// With a copy for each it would take 7.6 GB.
 fn one_text_again_and_again(each: impl Fn(usize) -> String, around: [&str; 2]) -> String {
     let mut text = format!(
         "const big :Text = \"{}\";\n{}",
@@ -50,7 +50,8 @@ fn one_text_again_and_again(each: impl Fn(usize) -> String, around: [&str; 2]) -
     text + around[1]
 }
 
-/// The limit stops it, and says at which declaration and what sets the limit.
+/// Checks that the limit stops the compiler, and that the error names the declaration and the option that
+/// sets the limit.
 #[track_caller]
 fn assert_output_is_limited(text: &str, declaration: &str) {
     let compilation = compile_within(20, text);

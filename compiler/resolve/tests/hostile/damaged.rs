@@ -1,4 +1,4 @@
-//! Schemas that were damaged by chance.
+//! Schemas with random damage.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use zooph_testgen::rng::Rng;
 
 use crate::compile_files;
 
-/// Schemas with parts cut out, doubled, swapped and replaced: whatever comes of it, it comes.
+/// Removes, repeats, swaps and replaces parts of schemas. Any result is accepted, but no panic.
 #[test]
 fn damaged_schemas_never_panic() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas");
@@ -47,7 +47,7 @@ fn damaged_schemas_never_panic() {
     }
 }
 
-/// Words and single punctuation characters, with the space after them.
+/// Splits a text into words and single punctuation characters, each with the white space after it.
 fn split(text: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut last = ' ';

@@ -1,4 +1,4 @@
-//! Declarations as deep in one another, or in as long a row, as they come.
+//! Declarations that are nested deeply or form long chains.
 
 use std::fmt::Write as _;
 

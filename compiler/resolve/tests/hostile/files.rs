@@ -1,4 +1,4 @@
-//! What is no file, or no schema.
+//! Paths that are not files, and files that are not schemas.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use zooph_resolve::{Compiler, Disk, Loader, Location, Memory, ReadError};
 
 use crate::{ID, assert_fine, codes, compile_files};
 
-/// A loader of which all but one file is broken.
+/// A loader in which all files but one are broken.
 struct Broken;
 
 impl Loader for Broken {
@@ -75,7 +75,7 @@ fn devices_and_pipes_are_not_read() {
     assert_eq!(codes(&compilation), [Code::NotARegularFile]);
 }
 
-/// As the stock tool does it: whoever may place links beside schemas may place schemas.
+/// As in the stock tool, links are followed. A user who can add links beside schemas can also add schemas.
 #[test]
 fn links_are_followed_wherever_they_lead() {
     let outside = Path::new(env!("CARGO_TARGET_TMPDIR")).join("links-outside");

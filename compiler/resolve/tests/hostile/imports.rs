@@ -1,4 +1,4 @@
-//! Files that import one another, or that several import.
+//! Files that import one another, and files that are imported several times.
 
 use std::fmt::Write as _;
 use std::sync::Arc;

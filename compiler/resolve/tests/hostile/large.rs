@@ -1,4 +1,4 @@
-//! Declarations that are many or wide, and names that are long.
+//! Many declarations, wide declarations, and long names.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -49,7 +49,7 @@ fn one_field_with_the_last_ordinal() {
     assert_eq!(codes(&compilation), [Code::SkippedOrdinal]);
 }
 
-/// For each of them, all others would have to be compared to find out which one is meant.
+/// To find the most similar name for each wrong one, all others would have to be compared.
 #[test]
 fn wrong_names_beside_as_many_that_are_nearly_the_same() {
     const MANY: usize = 20_000;
@@ -84,7 +84,7 @@ fn one_field_given_again_and_again() {
     assert!(compilation.is_ok(), "these are warnings");
 }
 
-/// Each display name repeats the names of all scopes around it: 20 GB of them in a megabyte.
+/// Each display name repeats the names of all scopes around it, which is 20 GB for a megabyte of schema.
 #[test]
 fn long_names_around_many_structs() {
     let outer = |at: usize| format!("struct N{at}{} {{\n", "x".repeat(4000));
@@ -127,7 +127,7 @@ fn names_and_lists_of_parameters_as_long_as_they_may_be() {
     assert_eq!(found(schema(4096, 256)), []);
     let long = found(schema(4097, 2));
     let message = "a name of 4097 bytes; the most are 4096";
-    // Each of the nine names where it is declared, and that of the struct where it is used.
+    // Each of the nine names is reported at its declaration, and that of the struct also at its use.
     assert_eq!(long, vec![(Code::NameTooLong, message.to_owned()); 10]);
     let many = ["X", "m"].map(|name| {
         let name = name.replace('X', &format!("X{}", "x".repeat(9)));
@@ -138,7 +138,7 @@ fn names_and_lists_of_parameters_as_long_as_they_may_be() {
     assert_eq!(found(schema(10, 257)), many);
 }
 
-/// Each use of an alias repeats all that the alias stands for.
+/// Each use of an alias repeats the whole target of the alias.
 #[test]
 fn aliases_of_large_types_used_again_and_again() {
     let aliases: String = (0..12)

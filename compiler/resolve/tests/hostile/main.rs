@@ -1,4 +1,4 @@
-//! Schemas that are large, deep, endless or otherwise meant to hurt: a clear answer, soon.
+//! Schemas that are large, deep, endless or otherwise hostile. Each must give a clear result quickly.
 
 mod constants;
 mod damaged;
@@ -19,7 +19,7 @@ fn compile_files(files: Memory) -> Compilation {
     Compiler::new(files).file("a.capnp").compile()
 }
 
-/// Compiles a schema, which may take no more than `seconds` of the processor.
+/// Compiles a schema within `seconds` of processor time.
 fn compile_within(seconds: u64, text: &str) -> Compilation {
     let clock = WorkClock::start();
     let compilation = compile_files(Memory::new().with("a.capnp", format!("{ID}{text}")));
@@ -32,7 +32,7 @@ fn compile_within(seconds: u64, text: &str) -> Compilation {
     compilation
 }
 
-/// The codes of what is wrong, each once.
+/// Returns the codes of the findings, each once.
 fn codes(compilation: &Compilation) -> Vec<Code> {
     let mut codes: Vec<Code> = compilation
         .diagnostics()

@@ -1,6 +1,6 @@
-//! The stock tool, and comparison with what it says.
+//! Runs the stock tool and compares with its output.
 
-#![allow(dead_code)] // Each test uses a part.
+#![allow(dead_code)] // Each test uses only some of these items.
 
 use std::io::Write;
 use std::path::Path;
@@ -12,14 +12,14 @@ use zooph_ir::{CapnpVersion, Node, Request};
 pub(crate) struct Stock;
 
 impl Stock {
-    /// What requests of the stock tool are made to compare with.
+    /// The version of the requests that are compared with the stock tool's.
     pub(crate) const VERSION: CapnpVersion = CapnpVersion {
         major: 0,
         minor: 9,
         micro: 2,
     };
 
-    /// What `capnp compile -o-` makes of the files.
+    /// Returns the request that `capnp compile -o-` makes of the files.
     pub(crate) fn compile(directory: &Path, imports: &[&str], files: &[&str]) -> Vec<u8> {
         let output = Stock::run(directory, imports, files);
         let errors = String::from_utf8_lossy(&output.stderr);
@@ -27,7 +27,7 @@ impl Stock {
         output.stdout
     }
 
-    /// The same, of files whose layout old versions got wrong.
+    /// Returns the request for files whose layout differs in old versions of the tool.
     pub(crate) fn compile_ignoring_issue_344(
         directory: &Path,
         imports: &[&str],
@@ -42,7 +42,7 @@ impl Stock {
         output.stdout
     }
 
-    /// The output of `capnp compile -o-`.
+    /// Returns the output of `capnp compile -o-`.
     pub(crate) fn run(directory: &Path, imports: &[&str], files: &[&str]) -> std::process::Output {
         Stock::command(directory, imports, files)
             .output()
@@ -60,7 +60,7 @@ impl Stock {
         command
     }
 
-    /// A request as text, by the stock tool's own schema.
+    /// Returns a request as text, converted by the stock tool with its own schema.
     pub(crate) fn decode(request: &[u8]) -> String {
         let mut child = Command::new("capnp")
             .args([
@@ -87,7 +87,7 @@ impl Stock {
     }
 }
 
-/// Schema files under a directory, relative to it, in order.
+/// Returns the schema files in a directory, relative to it, sorted.
 pub(crate) fn schemas_under(directory: &Path) -> Vec<String> {
     fn walk(directory: &Path, prefix: &str, files: &mut Vec<String>) {
         for entry in std::fs::read_dir(directory).expect("a directory") {
@@ -106,13 +106,13 @@ pub(crate) fn schemas_under(directory: &Path) -> Vec<String> {
     files
 }
 
-/// Asserts that our request, of the stock tool's version, is written as the stock tool's bytes.
+/// Asserts that our request, for the stock tool's version, is written as the same bytes as the stock tool's.
 pub(crate) fn assert_same_request(stock: &[u8], ours: &Request, what: &str) {
     let written = zooph_request::write(ours);
     if written == stock {
         return;
     }
-    // What differs is easier to see where it means something.
+    // Compare parts of the requests first, since differences in them are easier to understand.
     let read = zooph_request::read(stock).expect("a request");
     assert_eq!(names(&read), names(ours), "{what}: nodes and their order");
     for (theirs, own) in read.nodes.iter().zip(&ours.nodes) {
@@ -133,7 +133,7 @@ fn names(request: &Request) -> Vec<String> {
     nodes.map(|node| node.display_name.to_string()).collect()
 }
 
-/// For NaN equals nothing, itself included.
+/// Returns a node as text for comparison, since a NaN does not equal itself.
 fn shown(node: &Node) -> String {
     format!("{node:?}")
 }

@@ -1,12 +1,12 @@
-//! Expressions as the language writes them, for messages.
+//! Displays expressions in the notation of the language, for messages.
 
 use std::fmt::{self, Display, Formatter, Write};
 
 use super::{Arg, Expr, ExprKind, Path};
 
 impl Display for Expr {
-    /// The expression in one line, with single blanks and without comments. What could not be
-    /// read is an ellipsis.
+    /// Writes the expression on one line, with single blanks and without comments. An ellipsis stands for a
+    /// part that could not be read.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match &self.kind {
             ExprKind::Error => f.write_char('…'),
@@ -34,7 +34,7 @@ impl Display for Expr {
                 tuple(args, f)
             }
             ExprKind::Member { parent, name } => {
-                // A point right behind a number would belong to it.
+                // A point directly after a number would become a part of the number.
                 let is_number = matches!(
                     parent.kind,
                     ExprKind::PositiveInt(_) | ExprKind::NegativeInt(_) | ExprKind::Float(_)
@@ -47,7 +47,7 @@ impl Display for Expr {
 }
 
 impl Display for Path {
-    /// The path as a literal.
+    /// Writes the path as a literal.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         text(self.text.as_bytes(), f)
     }
@@ -77,7 +77,7 @@ fn separated<T>(
     Ok(())
 }
 
-/// A text literal that stands for these bytes.
+/// Writes a text literal for these bytes.
 fn text(bytes: &[u8], f: &mut Formatter<'_>) -> fmt::Result {
     f.write_char('"')?;
     for chunk in bytes.utf8_chunks() {

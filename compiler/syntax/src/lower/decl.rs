@@ -1,4 +1,4 @@
-//! Declarations.
+//! Lowers declarations.
 
 use zooph_diagnostics::{Code, Diagnostic, SUBSTITUTE, Span, suggest};
 
@@ -9,7 +9,7 @@ use crate::ast::{
 };
 use crate::kind::SyntaxKind;
 
-/// What stands in a declaration, before it is known which of it the kind can have.
+/// The parts of a declaration, before it is known which of them its kind allows.
 #[derive(Default)]
 struct Parts {
     name: Option<Name>,
@@ -27,7 +27,7 @@ struct Parts {
     targets: Targets,
     takes: Option<ParamList>,
     results: Option<ParamList>,
-    /// End of the last part that is not a doc comment.
+    /// The end of the last part that is not a doc comment.
     end: u32,
 }
 
@@ -66,7 +66,7 @@ impl Lower<'_> {
         file
     }
 
-    /// The declaration; none if it is in the wrong place or beyond understanding.
+    /// Returns the declaration. `None` if it is in the wrong place or was not understood.
     fn decl(&mut self, node: Node<'_>) -> Option<Decl> {
         let kind = node.kind();
         let is_decl = SyntaxKind::Using <= kind && kind <= SyntaxKind::AnnotationDecl;
@@ -88,7 +88,7 @@ impl Lower<'_> {
         })
     }
 
-    /// Takes from the parts of a declaration what only its kind has.
+    /// Takes the parts that only a declaration of this kind has.
     fn decl_kind(&mut self, kind: SyntaxKind, parts: &mut Parts) -> DeclKind {
         let missing = self.no_expression(parts.end);
         let members = std::mem::take(&mut parts.members);
@@ -114,7 +114,7 @@ impl Lower<'_> {
             },
             SyntaxKind::Union => DeclKind::Union { members },
             SyntaxKind::Group => {
-                parts.ordinal = None; // Reported.
+                parts.ordinal = None; // The parser has reported an ordinal.
                 DeclKind::Group { members }
             }
             SyntaxKind::Interface => {
@@ -187,18 +187,18 @@ impl Lower<'_> {
         parts
     }
 
-    /// The declarations in a block. By itself, so that they are not on the stack while what is
-    /// in them is lowered.
+    /// Adds the declarations in a block. It is not inlined, which keeps stack frames small while inner
+    /// declarations are lowered.
     #[inline(never)]
     fn members(&mut self, block: Node<'_>, members: &mut Vec<Decl>) {
-        // Exactly as many, because most of the memory of an AST is in these lists.
+        // The capacity is exact, since most of an AST's memory is in these lists.
         members.reserve_exact(block.nodes().count());
         for node in block.nodes() {
             members.extend(self.decl(node));
         }
     }
 
-    /// The name a `using` without `=` declares: the last one of what it stands for.
+    /// Returns the name that a `using` without `=` declares: the last name of its target.
     fn name_of_target(&mut self, target: &Expr) -> Option<Name> {
         match &target.kind {
             ExprKind::Member { name, .. } => Some(name.clone()),
@@ -301,16 +301,16 @@ impl Lower<'_> {
     }
 }
 
-/// The doc comment among the children of `node`.
+/// Returns the doc comment among the children of `node`.
 fn doc_in(node: Node<'_>) -> Option<String> {
     node.nodes()
         .find(|child| child.kind() == SyntaxKind::Doc)
         .and_then(doc_text)
 }
 
-/// The lines of a doc comment, each without `#` and one space, with its line break.
+/// Returns the lines of a doc comment, each without `#` and one space, with its line break.
 ///
-/// As the reference does, a CR before a line break stays part of the line.
+/// As in the reference, a CR before a line break is part of the line.
 fn doc_text(node: Node<'_>) -> Option<String> {
     let mut text = String::new();
     let mut in_line = false;

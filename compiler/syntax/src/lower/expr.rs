@@ -1,4 +1,4 @@
-//! Expressions.
+//! Lowers expressions.
 
 use zooph_diagnostics::{Code, Span};
 
@@ -9,7 +9,7 @@ use crate::literal;
 use crate::number::integer_value;
 
 impl Lower<'_> {
-    /// The expression among the children of `node`; an error at its end if there is none.
+    /// Returns the expression among the children of `node`, or an error at the node's end if there is none.
     pub(super) fn expression_in(&mut self, node: Node<'_>) -> Expr {
         match node.nodes().find(|child| child.kind().is_expression()) {
             Some(child) => self.expression(child),
@@ -17,7 +17,7 @@ impl Lower<'_> {
         }
     }
 
-    /// What stands for an expression that is missing.
+    /// Returns the expression that stands for a missing one.
     pub(super) fn no_expression(&self, at: u32) -> Expr {
         Expr {
             kind: ExprKind::Error,
@@ -47,7 +47,7 @@ impl Lower<'_> {
             SyntaxKind::Tuple => return self.tuple(node, span),
             SyntaxKind::Application => {
                 let function = Box::new(self.expression_in(node));
-                // The first expression can be a tuple too; the arguments are the last.
+                // The function can be a tuple, too. The arguments are the last tuple.
                 let args = node
                     .nodes()
                     .filter(|child| child.kind() == SyntaxKind::Tuple)
@@ -67,7 +67,7 @@ impl Lower<'_> {
         Expr { kind, span }
     }
 
-    /// A value in parentheses is that value; anything else is a tuple.
+    /// Returns a tuple. Parentheses around a single value without a name are left out.
     fn tuple(&mut self, node: Node<'_>, span: Span) -> Expr {
         tuple_or_value(self.args(node), span)
     }
@@ -107,8 +107,8 @@ impl Lower<'_> {
         }
     }
 
-    /// An annotation where it is applied. What looks like a generic type with arguments is the
-    /// annotation's name with its value.
+    /// Returns an annotation where it is applied. The parser reads it like a generic type with arguments: the
+    /// annotation's name and its value.
     pub(super) fn annotation(&mut self, node: Node<'_>) -> Annotation {
         let span = self.span(node);
         let application = node
@@ -174,7 +174,7 @@ fn number(node: Node<'_>) -> ExprKind {
                     Err(_) => ExprKind::Error,
                 };
             }
-            // The parser lets no other word pass than `inf`, and that after `-` only.
+            // The parser accepts no other word than `inf`, and only after `-`.
             SyntaxKind::Ident => return ExprKind::Float(f64::NEG_INFINITY),
             _ => return ExprKind::Error,
         }

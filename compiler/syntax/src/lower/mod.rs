@@ -1,7 +1,7 @@
-//! The lossless tree to the AST.
+//! Lowers the lossless tree to the AST.
 //!
-//! Walks the green tree directly, with offsets counted along; that is several times faster than
-//! going through tree nodes that know their parents.
+//! Walks the green tree directly and counts offsets. That is several times faster than using tree nodes with
+//! parents.
 
 mod decl;
 mod expr;
@@ -14,13 +14,14 @@ use crate::kind::{Schema, SyntaxKind};
 use crate::number::integer_value;
 use crate::sink::Sink;
 
-/// The AST of a schema file. `bytes` are those of the source, which may have others than the tree where
-/// it is not UTF-8.
+/// Returns the AST of a schema file. `bytes` are those of the source. They differ from the tree's text where
+/// the source is not UTF-8.
 pub(crate) fn file(green: &GreenNodeData, bytes: &[u8], sink: &mut Sink) -> ast::File {
     Lower { bytes, sink }.file(Node { green, start: 0 })
 }
 
-/// The expression in a tree of one expression. `start` is the offset of the tree's first byte in its source.
+/// Returns the expression in a tree of a single expression. `start` is the offset of the tree's first byte in
+/// its source.
 pub(crate) fn lone_expression(
     green: &GreenNodeData,
     start: u32,
@@ -31,14 +32,14 @@ pub(crate) fn lone_expression(
     Lower { bytes, sink }.expression_in(node)
 }
 
-/// A node of the tree and where it begins.
+/// A node of the tree and its offset.
 #[derive(Clone, Copy)]
 struct Node<'a> {
     green: &'a GreenNodeData,
     start: u32,
 }
 
-/// A token of the tree and where it begins.
+/// A token of the tree and its offset.
 #[derive(Clone, Copy)]
 struct Token<'a> {
     green: &'a GreenTokenData,
@@ -63,7 +64,7 @@ impl<'a> Node<'a> {
         self.start + u32::from(self.green.text_len())
     }
 
-    /// Children that are not trivia.
+    /// Returns the children that are not trivia.
     fn children(self) -> impl Iterator<Item = Element<'a>> {
         let mut next = self.start;
         self.green.children().filter_map(move |child| {
@@ -110,7 +111,7 @@ impl<'a> Token<'a> {
 }
 
 struct Lower<'a> {
-    /// The source's.
+    /// The bytes of the source.
     bytes: &'a [u8],
     sink: &'a mut Sink,
 }
@@ -120,7 +121,7 @@ impl Lower<'_> {
         self.sink.span(node.start as usize, node.end() as usize)
     }
 
-    /// The bytes that the source has where the token is.
+    /// Returns the bytes of the source at the place of a token.
     fn bytes<'t>(&'t self, token: Token<'t>) -> &'t [u8] {
         let start = token.start as usize;
         let bytes = self.bytes.get(start..start + token.text().len());
@@ -136,7 +137,7 @@ impl Lower<'_> {
         self.sink.push(Diagnostic::error(code, span, message));
     }
 
-    /// The name in a [`SyntaxKind::Name`] node.
+    /// Returns the name in a [`SyntaxKind::Name`] node.
     fn name(&self, node: Node<'_>) -> Option<ast::Name> {
         let token = node.token(SyntaxKind::Ident)?;
         Some(ast::Name {
@@ -145,7 +146,7 @@ impl Lower<'_> {
         })
     }
 
-    /// The name among the children of `node`.
+    /// Returns the name among the children of `node`.
     fn name_in(&self, node: Node<'_>) -> Option<ast::Name> {
         let name = node
             .nodes()
@@ -153,7 +154,7 @@ impl Lower<'_> {
         self.name(name)
     }
 
-    /// The number after `@`.
+    /// Returns the number after `@`.
     fn integer(&self, node: Node<'_>) -> Option<ast::Int> {
         let token = node.token(SyntaxKind::Int)?;
         let value = integer_value(token.text())?;

@@ -1,4 +1,4 @@
-//! The parts declarations are made of, and their ends.
+//! Parses the parts of declarations, and their ends.
 
 use zooph_diagnostics::{Code, Diagnostic};
 
@@ -7,7 +7,7 @@ use super::decl::Scope;
 use crate::kind::SyntaxKind::*;
 
 impl Parser<'_> {
-    /// The name that is declared.
+    /// Parses the name of a declaration.
     pub(super) fn name(&mut self, what: &str) {
         if self.at(Ident) {
             self.bump_as(Name);
@@ -16,12 +16,12 @@ impl Parser<'_> {
         }
     }
 
-    /// An entry of a list of names.
+    /// Parses an entry of a list of names.
     pub(super) fn list_name(&mut self) {
         self.name("a name");
     }
 
-    /// The id after a name, if there is one.
+    /// Parses the id after a name, if there is one.
     pub(super) fn id(&mut self) {
         if self.at(At) {
             self.start(Id);
@@ -38,7 +38,7 @@ impl Parser<'_> {
         self.finish();
     }
 
-    /// The number after `@`.
+    /// Parses the number after `@`.
     pub(super) fn integer(&mut self, what: &str) {
         if self.at_any(&[Int, BadNumber]) {
             self.bump();
@@ -84,7 +84,7 @@ impl Parser<'_> {
         self.finish();
     }
 
-    /// The `;` of a declaration and its doc comment.
+    /// Parses the `;` of a declaration and its doc comment.
     pub(super) fn end_line(&mut self) {
         match self.kind() {
             Semicolon => {}
@@ -125,7 +125,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The block of a declaration, and the doc comment inside or after it.
+    /// Parses the block of a declaration, and the doc comment inside or after it.
     pub(super) fn block(&mut self, scope: Scope) {
         if self.at(Semicolon) {
             let message = "this declaration ends with a block, not with `;`";
@@ -149,7 +149,7 @@ impl Parser<'_> {
         self.doc();
     }
 
-    /// Skips what stands between a declaration's head and its block.
+    /// Skips tokens between a declaration's head and its block.
     fn skip_to_block(&mut self) {
         self.start(Error);
         while !self.at_any(&[Semicolon, LeftBrace, RightBrace, End]) {

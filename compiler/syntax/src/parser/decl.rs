@@ -1,22 +1,22 @@
-//! Statements: declarations, and what stands among them.
+//! Parses statements: declarations and errors among them.
 
 use zooph_diagnostics::{Code, Diagnostic, suggest};
 
 use super::Parser;
 use crate::kind::SyntaxKind::{self, *};
 
-/// What a statement stands in; it decides what can stand there.
+/// The scope of a statement, which determines the statements that are allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scope {
     File,
     Enum,
-    /// Also a group or union.
+    /// The body of a struct, group or union.
     Struct,
     Interface,
 }
 
 impl Scope {
-    /// What was expected there, for a message.
+    /// Returns a description of the allowed statements for a message.
     fn expects(self) -> &'static str {
         match self {
             Scope::File => "a declaration",
@@ -27,7 +27,7 @@ impl Scope {
     }
 }
 
-/// Words that begin a declaration. They are not reserved: members can bear them as names.
+/// Words that begin a declaration. They are not reserved, so members can have them as names.
 const KEYWORDS: [&str; 6] = [
     "using",
     "const",
@@ -38,14 +38,14 @@ const KEYWORDS: [&str; 6] = [
 ];
 
 impl Parser<'_> {
-    /// All statements of a file.
+    /// Parses all statements of a file.
     pub(super) fn file(&mut self) {
         while !self.at(End) {
             self.statement(Scope::File);
         }
     }
 
-    /// Whether a declaration begins here, as far as two tokens tell.
+    /// Reports whether a declaration begins here, as far as two tokens tell.
     pub(super) fn at_declaration(&self) -> bool {
         self.at(Ident)
             && match self.second() {
@@ -99,8 +99,8 @@ impl Parser<'_> {
         }
     }
 
-    /// A statement that begins with a name or keyword. Keywords are not reserved, so what
-    /// follows tells a member of that name from a declaration.
+    /// Parses a statement that begins with a name or keyword. Keywords are not reserved, so the next token
+    /// distinguishes a member with that name from a declaration.
     fn declaration(&mut self, scope: Scope) {
         let word = self.text_of(self.at);
         let is_keyword = KEYWORDS.contains(&word);
@@ -137,7 +137,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A name that no declaration begins with; perhaps a misspelt keyword.
+    /// Handles a name that begins no declaration. It may be a misspelled keyword.
     fn unknown_declaration(&mut self, scope: Scope, second: SyntaxKind) {
         let word = self.text_of(self.at);
         let span = self.span_here();
@@ -167,7 +167,7 @@ impl Parser<'_> {
         self.finish();
     }
 
-    /// A declaration that cannot stand here: reported, parsed, and kept out of the AST.
+    /// Parses a declaration that is not allowed here. It is reported and left out of the AST.
     fn misplaced(&mut self, message: &str, parse: impl FnOnce(&mut Self)) {
         self.error_here(Code::ExpectedDeclaration, message);
         self.start(ErrorDecl);
@@ -175,7 +175,7 @@ impl Parser<'_> {
         self.finish();
     }
 
-    /// The declaration that begins with `keyword`, whatever word really stands there.
+    /// Parses the declaration that begins with `keyword`, whatever the word in the source is.
     fn keyword(&mut self, keyword: &str) {
         match keyword {
             "using" => self.using(),

@@ -1,4 +1,4 @@
-//! Expressions: types and values.
+//! Parses expressions: types and values.
 
 use rowan::Checkpoint;
 use zooph_diagnostics::{Code, Diagnostic};
@@ -7,7 +7,7 @@ use super::{MAX_NESTING, Parser};
 use crate::kind::SyntaxKind::{self, *};
 
 impl Parser<'_> {
-    /// An expression. If there is none, an empty [`ErrorExpr`] and a report.
+    /// Parses an expression. If there is none, makes an empty [`ErrorExpr`] and a report.
     pub(super) fn expression(&mut self) {
         let outer_reach = self.reach;
         self.reach = 0;
@@ -26,8 +26,8 @@ impl Parser<'_> {
         self.reach = self.reach.max(outer_reach);
     }
 
-    /// The `.name` and `(…)` after an expression that began at `start`. Each is one more level
-    /// of the tree above all that was read since.
+    /// Parses each `.name` and `(…)` after an expression that began at `start`. Each adds a level to the tree above
+    /// everything that was read since `start`.
     fn suffixes(&mut self, start: Checkpoint) {
         loop {
             let suffix = match self.kind() {
@@ -48,7 +48,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether an expression begins here.
+    /// Reports whether an expression begins here.
     pub(super) fn at_expression(&self) -> bool {
         self.at_any(&[
             Ident, Dot, Int, Float, BadNumber, Minus, Text, OpenText, TextLine, HexData,
@@ -63,7 +63,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Skips `.name` and `(…)` beyond the limit.
+    /// Skips suffixes `.name` and `(…)` beyond the nesting limit.
     fn skip_suffixes(&mut self) {
         let message = format!("more than {MAX_NESTING} levels of nesting");
         self.error_here(Code::NestingTooDeep, message);
@@ -81,7 +81,7 @@ impl Parser<'_> {
         self.finish();
     }
 
-    /// Skips an expression beyond the limit, without recursion.
+    /// Skips an expression beyond the nesting limit, without recursion.
     fn skip_deep_expression(&mut self) {
         while !self.at_any(&[Comma, Semicolon, LeftBrace, RightBrace, End])
             && !self.at_any(&[RightParen, RightBracket, Equals, Dollar])
@@ -90,7 +90,7 @@ impl Parser<'_> {
         }
     }
 
-    /// An expression without suffixes. Returns whether there was any.
+    /// Parses an expression without suffixes. Returns whether there was one.
     fn primary(&mut self) -> bool {
         match self.kind() {
             Int | Float | BadNumber => self.bump_as(Number),
@@ -146,7 +146,7 @@ impl Parser<'_> {
         self.finish();
     }
 
-    /// An entry of a tuple: `value` or `name = value`.
+    /// Parses an entry of a tuple: `value` or `name = value`.
     fn argument(&mut self) {
         self.start(Arg);
         if self.at(Ident) && self.second() == Equals {
@@ -157,7 +157,7 @@ impl Parser<'_> {
         self.finish();
     }
 
-    /// A list of items between brackets with commas between, and perhaps one more at its end.
+    /// Parses a list of items between brackets, separated by commas. A trailing comma is allowed.
     pub(super) fn list(&mut self, opening: SyntaxKind, kind: SyntaxKind, item: impl Fn(&mut Self)) {
         let closing = if opening == LeftParen {
             RightParen
@@ -206,15 +206,15 @@ impl Parser<'_> {
         *count = count.saturating_add_signed(change);
     }
 
-    /// Reports that nothing stands before the comma.
+    /// Reports that there is no item before the comma.
     fn empty_item(&mut self) {
         let comma = self.span_here();
         let diagnostic = Diagnostic::error(Code::EmptyListItem, comma, "an item is missing here");
         self.report(diagnostic.with_fix("remove the comma", comma, ""));
     }
 
-    /// Whether the list must end here although it is not closed: the statement ends, or an
-    /// outer list is closed.
+    /// Reports whether the list must end here although it is not closed: the statement ends, or an outer list
+    /// is closed.
     fn list_ends_here(&self) -> bool {
         match self.kind() {
             Semicolon | LeftBrace | RightBrace | End => true,
@@ -224,7 +224,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Skips what does not fit after an item, up to the next comma or the list's end.
+    /// Skips tokens that do not fit after an item, up to the next comma or the list's end.
     fn skip_in_list(&mut self, closing: SyntaxKind, reported: bool) {
         if !reported {
             let name = closing.describe();

@@ -1,4 +1,4 @@
-//! Members: fields, unions, groups, enumerants and methods.
+//! Parses members: fields, unions, groups, enumerants and methods.
 
 use zooph_diagnostics::{Code, Diagnostic, Span};
 
@@ -26,7 +26,7 @@ impl Parser<'_> {
         self.finish();
     }
 
-    /// A field, named union or group.
+    /// Parses a field, named union or group.
     pub(super) fn field(&mut self) {
         let start = self.checkpoint();
         self.bump_as(Name);
@@ -72,7 +72,7 @@ impl Parser<'_> {
         self.finish();
     }
 
-    /// An ordinal of a union that old messages need is marked with `!`; others are mistakes.
+    /// Checks the ordinal of a union. It is only allowed with `!`, for compatibility with old messages.
     fn check_union_ordinal(&mut self, ordinal: Option<Span>, bang: Option<Span>) {
         match (ordinal, bang) {
             (Some(ordinal), None) => {
@@ -92,7 +92,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `:union $annotation { … }` after a name.
+    /// Parses `:union $annotation { … }` after a name.
     fn named_union(&mut self) {
         if !self.eat(Colon) {
             let place = self.span_before();
@@ -162,8 +162,7 @@ impl Parser<'_> {
         self.end_line();
     }
 
-    /// A field or method where neither can stand, so that there is no telling which is meant
-    /// but by its form.
+    /// Parses a field or method where neither is allowed. Only its form tells which one is meant.
     pub(super) fn member(&mut self) {
         let start = self.checkpoint();
         self.bump_as(Name);
@@ -186,7 +185,7 @@ impl Parser<'_> {
         self.finish();
     }
 
-    /// What a method takes or returns.
+    /// Parses the parameters or results of a method.
     fn param_list(&mut self) {
         if self.at(LeftParen) {
             return self.list(LeftParen, ParamList, Self::param);

@@ -1,8 +1,8 @@
-//! Tokens to the lossless tree.
+//! Parses tokens to the lossless tree.
 //!
-//! A recursive descent that never fails: what is missing is reported where it should stand,
-//! what is too much is put into error nodes. Recovery happens at `;`, `{` and `}`, and at line
-//! starts that look like a declaration.
+//! The parser is a recursive descent that never fails. A missing token is reported at its place, and superfluous
+//! tokens are put into error nodes. Recovery happens at `;`, `{` and `}`, and at line starts that look like a
+//! declaration.
 
 mod clause;
 mod decl;
@@ -18,8 +18,8 @@ use crate::kind::SyntaxKind::{self, *};
 use crate::lexer::Token;
 use crate::sink::Sink;
 
-/// Blocks and expressions may be nested so deep, all together. It bounds the stack everything
-/// that walks the tree needs.
+/// The greatest nesting depth of blocks and expressions together. It bounds the call stack of everything that walks
+/// the tree.
 pub const MAX_NESTING: usize = 128;
 
 /// Parses the tokens of a schema file.
@@ -32,7 +32,7 @@ pub(crate) fn file(text: &str, tokens: &[Token], sink: &mut Sink) -> GreenNode {
     parser.builder.finish()
 }
 
-/// Parses the tokens of one expression with nothing after it.
+/// Parses the tokens of a single expression.
 pub(crate) fn lone_expression(text: &str, tokens: &[Token], sink: &mut Sink) -> GreenNode {
     let mut parser = Parser::new(text, tokens, sink);
     parser.builder.start_node(File.into());
@@ -53,20 +53,20 @@ pub(crate) fn lone_expression(text: &str, tokens: &[Token], sink: &mut Sink) -> 
 struct Parser<'a> {
     text: &'a str,
     tokens: &'a [Token],
-    /// The next token that is not trivia.
+    /// The index of the next token that is not trivia.
     at: usize,
-    /// The first token that is not in the tree yet: `at`, or trivia before it.
+    /// The index of the first token that is not in the tree yet: `at`, or trivia before it.
     pending: usize,
-    /// End of the last token that is in the tree and is not trivia.
+    /// The end of the last token in the tree that is not trivia.
     previous_end: usize,
-    /// Blocks and expressions that are open.
+    /// The number of open blocks and expressions.
     depth: usize,
-    /// The deepest level within the expression that is being parsed.
+    /// The deepest level in the expression that is being parsed.
     reach: usize,
-    /// Open brackets of each sort in the expression or list that is being parsed.
+    /// The numbers of open brackets of each kind in the expression or list that is being parsed.
     open_parens: usize,
     open_brackets: usize,
-    /// The token that was last reported.
+    /// The token that was reported last.
     reported: Option<usize>,
     builder: GreenNodeBuilder<'static>,
     sink: &'a mut Sink,
@@ -106,7 +106,7 @@ impl<'a> Parser<'a> {
         kinds.contains(&self.kind())
     }
 
-    /// The kind of the token after the next one.
+    /// Returns the kind of the token after the next one.
     fn second(&self) -> SyntaxKind {
         self.tokens[self.second_index()].kind
     }
@@ -115,7 +115,7 @@ impl<'a> Parser<'a> {
         self.index_after(self.at)
     }
 
-    /// The next token after another that is not trivia.
+    /// Returns the index of the next token after another one that is not trivia.
     fn index_after(&self, index: usize) -> usize {
         let mut index = (index + 1).min(self.tokens.len() - 1);
         while self.tokens[index].kind.is_trivia() {
@@ -124,7 +124,7 @@ impl<'a> Parser<'a> {
         index
     }
 
-    /// Whether the third token from here opens a block.
+    /// Reports whether the third token from here opens a block.
     fn third_is_block(&self) -> bool {
         self.tokens[self.index_after(self.second_index())].kind == LeftBrace
     }
@@ -142,7 +142,7 @@ impl<'a> Parser<'a> {
         &self.text[self.range_of(index)]
     }
 
-    /// Whether the next token is that word.
+    /// Reports whether the next token is this word.
     fn at_word(&self, word: &str) -> bool {
         self.at(Ident) && self.text_of(self.at) == word
     }
@@ -152,7 +152,7 @@ impl<'a> Parser<'a> {
         self.tokens[index].kind == Ident && self.text_of(index) == word
     }
 
-    /// Whether a line break stands before the next token.
+    /// Reports whether a line break precedes the next token.
     fn at_line_start(&self) -> bool {
         self.tokens[self.pending..self.at]
             .iter()
@@ -191,12 +191,12 @@ impl<'a> Parser<'a> {
         self.pending = self.at;
         self.skip_trivia();
         if skipped_more {
-            // What does not fit after rubbish would fit but for the rubbish.
+            // An error after skipped tokens is probably caused by them, so it is not reported.
             self.reported = Some(self.at);
         }
     }
 
-    /// Puts the next token into the tree if it is of that kind.
+    /// Puts the next token into the tree if it is of this kind.
     fn eat(&mut self, kind: SyntaxKind) -> bool {
         let found = self.at(kind);
         if found {
@@ -215,7 +215,7 @@ impl<'a> Parser<'a> {
         self.builder.finish_node();
     }
 
-    /// A place before the next token where a node can be begun later.
+    /// Returns a place before the next token at which a node can be begun later.
     fn checkpoint(&mut self) -> Checkpoint {
         self.flush_trivia();
         self.builder.checkpoint()
@@ -232,8 +232,8 @@ impl<'a> Parser<'a> {
         self.finish();
     }
 
-    /// Takes the doc comments that belong to what was just read: those of the same line or the
-    /// next, up to the first line without a comment.
+    /// Parses the doc comments of what was just read: those on the same line or the next one, up to the first line
+    /// without a comment.
     fn doc(&mut self) {
         let kind = |index: usize| self.tokens[index].kind;
         let skip = |index: usize, accept: SyntaxKind| index + usize::from(kind(index) == accept);
@@ -265,12 +265,12 @@ impl<'a> Parser<'a> {
         self.span_of(self.at)
     }
 
-    /// The place after the last token, where something is missing.
+    /// Returns the place after the last token, where something is missing.
     fn span_before(&self) -> Span {
         self.sink.span(self.previous_end, self.previous_end)
     }
 
-    /// What the next token is, for a message.
+    /// Returns a description of the next token for a message.
     fn found(&self) -> String {
         match self.kind() {
             kind @ (Ident | Int | Float) => {
@@ -288,14 +288,14 @@ impl<'a> Parser<'a> {
         self.sink.push(diagnostic);
     }
 
-    /// Whether the next token may be reported, which is once only.
+    /// Reports whether the next token may be reported. That is only so once.
     fn may_report(&mut self) -> bool {
         let fresh = !self.kind().is_reported() && self.reported != Some(self.at);
         self.reported = Some(self.at);
         fresh
     }
 
-    /// Reports something about the next token, unless that has been reported already.
+    /// Reports an error about the next token, unless the token was reported already.
     fn error_here(&mut self, code: Code, message: impl Into<String>) {
         if self.may_report() {
             self.report(Diagnostic::error(code, self.span_here(), message));
@@ -331,7 +331,7 @@ impl<'a> Parser<'a> {
         self.report(diagnostic.with_fix(help, place, name.trim_matches('`')));
     }
 
-    /// Takes a token of that kind, or reports that it is missing.
+    /// Takes a token of this kind, or reports that it is missing. Returns whether it was there.
     fn expect(&mut self, kind: SyntaxKind) -> bool {
         let found = self.eat(kind);
         if !found {
@@ -340,8 +340,8 @@ impl<'a> Parser<'a> {
         found
     }
 
-    /// Runs `parse` one level deeper. At the limit reports that instead and returns false; the
-    /// caller then skips what it would have parsed.
+    /// Runs `parse` one level deeper. At the limit, reports that and returns `false`; the caller then skips
+    /// what it would have parsed.
     fn nested(&mut self, parse: impl FnOnce(&mut Self)) -> bool {
         if self.depth >= MAX_NESTING {
             let message = format!("more than {MAX_NESTING} levels of nesting");
@@ -354,8 +354,8 @@ impl<'a> Parser<'a> {
         true
     }
 
-    /// Puts the next token and, if it is an opening bracket, all up to its closing one into the
-    /// tree. Parentheses and square brackets end with their statement even if not closed.
+    /// Puts the next token into the tree. If it is an opening bracket, puts everything up to its closing one
+    /// there, too. Parentheses and square brackets end with their statement even if they are not closed.
     fn bump_balanced(&mut self) {
         let in_block = self.at(LeftBrace);
         let mut open = 0usize;

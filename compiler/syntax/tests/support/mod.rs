@@ -1,4 +1,4 @@
-//! The AST as text, for comparison with what is expected.
+//! Converts the AST to text, for comparison with the expected one.
 
 use std::fmt::{Result, Write};
 
@@ -6,7 +6,7 @@ use zooph_syntax::ast::{
     Annotation, Decl, DeclKind, Expr, File, Name, ParamList, ParamListKind, Targets,
 };
 
-/// The file, a line for each declaration.
+/// Returns the file as text, with a line for each declaration.
 pub(crate) fn dump(file: &File) -> String {
     let mut out = String::from("file");
     write_file(file, &mut out).expect("writing to a string");

@@ -1,4 +1,4 @@
-//! Good messages that are not in canonical form, one for each rule of the form.
+//! Valid messages that are not in canonical form, one for each rule of the form.
 
 use super::draft::*;
 use super::{Expect, Hostile};
@@ -15,7 +15,7 @@ fn case(name: &str, why: &str, bytes: Vec<u8>) -> Hostile {
     Hostile::framed(name, why, bytes, Expect::Accepted)
 }
 
-/// A `Target` as short as its one field allows.
+/// Returns a `Target` that is only as large as its single field requires.
 fn only(field: &str) -> (Draft, usize) {
     let index = SLOTS
         .iter()

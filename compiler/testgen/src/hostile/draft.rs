@@ -1,6 +1,6 @@
-//! A writer of words for messages that no honest writer would make.
+//! Writes the words of malformed messages.
 
-/// A fault of exactly one kind.
+/// Returns the expectation of a fault of these kinds.
 macro_rules! fault {
     ($($kind:ident),+) => {
         $crate::hostile::Expect::Fault(&[$($crate::hostile::Kind::$kind),+])
@@ -17,10 +17,10 @@ pub(super) const EIGHT: u64 = 5;
 pub(super) const POINTER: u64 = 6;
 pub(super) const COMPOSITE: u64 = 7;
 
-/// The largest list length.
+/// The greatest length of a list.
 pub(super) const MAX_COUNT: u64 = (1 << 29) - 1;
 
-/// The data words and pointers of `Target`.
+/// The sizes of `Target` in data words and pointers.
 pub(super) const DATA: u64 = 3;
 pub(super) const POINTERS: u64 = 15;
 
@@ -50,7 +50,7 @@ fn offset_bits(offset: i64) -> u64 {
     u64::from((offset as u32) << 2)
 }
 
-/// Words of one segment. Word 0 is the root pointer.
+/// The words of one segment. Word 0 is the root pointer.
 #[derive(Clone)]
 pub(super) struct Draft {
     pub(super) words: Vec<u64>,
@@ -58,7 +58,7 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// A root struct of the given size, all zero.
+    /// Returns a root struct of this size, with all words zero.
     pub(super) fn sized(data: u64, pointers: u64) -> Self {
         let mut words = vec![0; 1 + (data + pointers) as usize];
         words[0] = struct_pointer(0, data, pointers);
@@ -68,12 +68,12 @@ impl Draft {
         }
     }
 
-    /// An empty `Target`.
+    /// Returns an empty `Target`.
     pub(super) fn target() -> Self {
         Draft::sized(DATA, POINTERS)
     }
 
-    /// The word of a `Target`'s pointer slot.
+    /// Returns the index of the word of a `Target`'s pointer slot.
     pub(super) fn slot(&self, field: &str) -> usize {
         let index = SLOTS
             .iter()
@@ -82,26 +82,26 @@ impl Draft {
         self.first_slot + index
     }
 
-    /// Append words and return the index of the first.
+    /// Appends words and returns the index of the first.
     pub(super) fn append(&mut self, words: &[u64]) -> usize {
         let at = self.words.len();
         self.words.extend_from_slice(words);
         at
     }
 
-    /// Offset that a pointer in the word `from` needs to reach the word `to`.
+    /// Returns the offset of a pointer in word `from` to word `to`.
     pub(super) fn distance(from: usize, to: usize) -> i64 {
         to as i64 - from as i64 - 1
     }
 
-    /// Point the word `at` to a list whose body is appended.
+    /// Appends a list, and makes word `at` point to it.
     pub(super) fn put_list(&mut self, at: usize, code: u64, count: u64, body: &[u64]) -> usize {
         let to = self.append(body);
         self.words[at] = list_pointer(Self::distance(at, to), code, count);
         to
     }
 
-    /// Point the word `at` to a list of bytes that is appended.
+    /// Appends a list of bytes, and makes word `at` point to it.
     pub(super) fn put_bytes(&mut self, at: usize, bytes: &[u8]) -> usize {
         let body: Vec<u64> = bytes
             .chunks(8)
@@ -114,13 +114,13 @@ impl Draft {
         self.put_list(at, BYTE, bytes.len() as u64, &body)
     }
 
-    /// The framed bytes.
+    /// Returns the framed message.
     pub(super) fn frame(&self) -> Vec<u8> {
         frame(&[&self.words])
     }
 }
 
-/// Segments with their table before them.
+/// Returns segments after their table.
 pub(super) fn frame(segments: &[&[u64]]) -> Vec<u8> {
     let mut bytes = (segments.len() as u32 - 1).to_le_bytes().to_vec();
     for segment in segments {

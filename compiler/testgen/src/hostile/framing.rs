@@ -1,4 +1,4 @@
-//! The segment table, cuts and additions.
+//! The segment table, truncated messages and trailing bytes.
 
 use super::draft::{Draft, far_pointer, fault, frame, struct_pointer};
 use super::{Expect, Hostile, Stock};
@@ -13,7 +13,7 @@ pub(super) fn cases() -> Vec<Hostile> {
     cases
 }
 
-/// A message of two segments with struct, text, list and far pointers.
+/// Returns a message of two segments with struct, text, list and far pointers.
 pub(super) fn good() -> Vec<u8> {
     let mut first = Draft::target();
     let text = first.slot("text");
@@ -23,7 +23,7 @@ pub(super) fn good() -> Vec<u8> {
     let child = first.slot("child");
     first.words[child] = far_pointer(0, 0, 1);
     let second = [struct_pointer(0, 1, 0), 0x1122_3344_5566_7788];
-    // The child is an older writer's: one data word and no pointers.
+    // The child was written with an older schema, and has one data word and no pointers.
     frame(&[&first.words, &second])
 }
 
@@ -72,7 +72,7 @@ fn short_inputs() -> Vec<Hostile> {
     cases
 }
 
-/// A segment count, then that many sizes as far as `present` goes.
+/// Returns a segment count, followed by the sizes in `sizes`, which may be fewer.
 fn table(count_less_one: u32, sizes: &[u32]) -> Vec<u8> {
     let mut bytes = count_less_one.to_le_bytes().to_vec();
     bytes.extend(sizes.iter().flat_map(|size| size.to_le_bytes()));
@@ -95,7 +95,7 @@ fn impossible_tables() -> Vec<Hostile> {
     overflowing.extend([0; 16]);
     vec![
         Hostile::framed("segments_512", "the most segments allowed", at_the_limit, Expect::Accepted)
-            // Its limit is one less.
+            // The limit of the stock tool is one less.
             .stock(Stock::Differs),
         Hostile::framed(
             "segments_513",
@@ -261,7 +261,7 @@ fn additions() -> Vec<Hostile> {
             twice,
             fault!(TrailingBytes),
         )
-        // It reads every input as a stream.
+        // The stock tool reads every input as a stream.
         .stock(Stock::Differs),
     ]
 }

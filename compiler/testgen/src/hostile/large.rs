@@ -1,18 +1,18 @@
-//! Schemas of about a megabyte, or of as much as it takes: shapes that once took a compiler or a back
-//! end minutes or gigabytes.
+//! Schemas of about a megabyte, or as large as needed. Such schemas once took a compiler or a back end
+//! minutes or gigabytes.
 
 use super::schemas::{arguments, each, generic_scopes};
 
 /// A large schema.
 #[derive(Clone, Copy, Debug)]
 pub struct Large {
-    /// A description of the input.
+    /// A description of the schema.
     pub what: &'static str,
-    /// Its text.
+    /// Returns the text of the schema.
     pub text: fn() -> String,
 }
 
-/// All large hostile inputs.
+/// All large hostile schemas.
 pub const LARGE: &[Large] = &[
     Large {
         what: "a text of 450 KB that 15,000 constants name",

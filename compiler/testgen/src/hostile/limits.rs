@@ -1,9 +1,9 @@
-//! Small inputs that ask for much: depth, loops, shared objects, elements without size.
+//! Small inputs with a high cost: depth, cycles, shared objects, and elements without size.
 
 use super::draft::*;
 use super::{Expect, Hostile, Stock};
 
-/// The default traversal budget in words, of a message of less than half as many.
+/// The default traversal budget in words, for a message of less than half this size.
 const BUDGET: u64 = 8 << 20;
 
 pub(super) fn cases() -> Vec<Hostile> {
@@ -15,14 +15,14 @@ pub(super) fn cases() -> Vec<Hostile> {
     cases
 }
 
-/// `depth` structs, each the only content of the one before.
+/// Returns `depth` structs, each of which is the only content of the one before.
 fn chain(depth: usize) -> Vec<u8> {
     let mut words = vec![struct_pointer(0, 0, 1); depth];
     words.push(0);
     frame(&[&words])
 }
 
-/// `depth` lists of one struct, each in the struct of the list before.
+/// Returns `depth` lists of one struct, each in the struct of the list before.
 fn tree(depth: usize) -> Vec<u8> {
     let mut words = vec![struct_pointer(0, 0, 1)];
     for _ in 0..depth {
@@ -110,7 +110,7 @@ fn loops() -> Vec<Hostile> {
         struct_pointer(0, 0, 1),
         struct_pointer(-2, 0, 1),
     ];
-    // The list's one struct (word 3) points to the list (tag in word 2).
+    // The only struct of the list, in word 3, points to the list, whose tag is in word 2.
     let tree_loop = [
         struct_pointer(0, 0, 1),
         list_pointer(0, COMPOSITE, 1),
@@ -153,7 +153,7 @@ fn loops() -> Vec<Hostile> {
     ]
 }
 
-/// `levels` structs, each of which has the next one twice, as `child` and as `any`.
+/// Returns `levels` structs, each of which has the next one twice, as `child` and as `any`.
 fn struct_dag(levels: usize) -> Vec<u8> {
     const SLOTS: usize = 13;
     let mut words = vec![struct_pointer(0, 0, SLOTS as u64)];
@@ -168,7 +168,7 @@ fn struct_dag(levels: usize) -> Vec<u8> {
     frame(&[&words])
 }
 
-/// `levels` lists of two structs which both hold the next list.
+/// Returns `levels` lists of two structs that both have the next list.
 fn list_dag(levels: usize) -> Vec<u8> {
     let mut words = vec![struct_pointer(0, 0, 1), list_pointer(0, COMPOSITE, 2)];
     for level in 0..levels {
@@ -183,7 +183,7 @@ fn list_dag(levels: usize) -> Vec<u8> {
 }
 
 fn shared() -> Vec<Hostile> {
-    // 20,000 texts which are one text of 1,024 words.
+    // All of the 20,000 texts are the same text of 1,024 words.
     let count = 20_000;
     let mut texts = vec![struct_pointer(0, 0, 1), list_pointer(0, POINTER, count)];
     texts.extend((0..count).map(|index| list_pointer((count - 1 - index) as i64, BYTE, 8192)));

@@ -11,7 +11,7 @@ pub(super) fn cases() -> Vec<Hostile> {
     cases
 }
 
-/// A `Target` with the given words behind it, to which the slot points as a list.
+/// Returns a `Target` followed by these words, to which the slot points as a list.
 fn list(
     name: &str,
     why: &str,
@@ -162,7 +162,7 @@ fn tags() -> Vec<Hostile> {
             &[tag(1 << 29, 1, 0), 1, 2],
             fault!(ListTag),
         )
-        // It ignores that bit, and so sees no elements.
+        // The stock tool ignores that bit, so it sees no elements.
         .stock(Stock::Differs),
         composite(
             "composite_count_all_ones",
@@ -203,10 +203,10 @@ fn tags() -> Vec<Hostile> {
     ]
 }
 
-/// What reading a list of one size code as another type must give.
+/// Returns the expected fault of reading a list with a size code as another type.
 fn expected(field: &str, code: u64) -> Option<Kind> {
     let refused = Some(Kind::ElementSize);
-    // Data bits and pointers of one element; the structs of these cases have a word and a pointer.
+    // The numbers of data bits and pointers in an element. In these cases, a struct has one word and one pointer.
     let (bits, pointers) = match code {
         COMPOSITE => (64, 1),
         POINTER => (0, 1),
@@ -217,7 +217,7 @@ fn expected(field: &str, code: u64) -> Option<Kind> {
         "voids" | "any" => None,
         "bools" if code == COMPOSITE => refused,
         "bools" => fits(1),
-        // Bits are never taken for anything else.
+        // A list of bits is never accepted as a list of another type.
         "bytes" | "shorts" | "ints" | "longs" if code == BIT => refused,
         "bytes" => fits(8),
         "shorts" => fits(16),
@@ -242,12 +242,12 @@ fn element_sizes() -> Vec<Hostile> {
     for field in fields {
         for code in 0..8 {
             let open = match expected(field, code) {
-                // Bits where nothing is read of an element.
+                // The elements are bits, and nothing in them is read.
                 _ if field == "voids" && code == BIT => Expect::Any,
                 None => Expect::Accepted,
                 Some(_) => fault!(ElementSize),
             };
-            // Two null pointers, or enough zeros for two elements of any size: also a good text.
+            // The body is two null pointers, or enough zeros for two elements of any size. It is also a valid text.
             let (count, body): (u64, &[u64]) = match code {
                 COMPOSITE => (4, &[tag(2, 1, 1), 0, 0, 0, 0]),
                 _ => (2, &[0, 0]),
@@ -266,7 +266,7 @@ fn element_sizes() -> Vec<Hostile> {
 }
 
 fn inner_lists() -> Vec<Hostile> {
-    // Word 19 and 20 are the outer list.
+    // Words 19 and 20 are the outer list.
     let inner_struct = [0, struct_pointer(-1, 0, 0)];
     let inner_far_away = [0, list_pointer(1000, BYTE, 8)];
     vec![

@@ -1,9 +1,9 @@
 //! Malformed and extreme messages.
 //!
-//! Every case is read as one of the types of [`SCHEMA`]. What must come of it is stated twice: for
-//! `open` with its defaults ([`Hostile::open`]) and for decoding into native values
-//! ([`Hostile::record`]), which also checks UTF-8 and the memory budget. Whatever the outcome,
-//! every operation must end within time and memory that are small multiples of the input.
+//! Every case is read as one of the types of [`SCHEMA`]. There are two expected results: that of `open` with
+//! its defaults ([`Hostile::open`]), and that of decoding to native values ([`Hostile::record`]), which also
+//! checks UTF-8 and the memory budget. Whatever the result is, every operation must end within time and
+//! memory that are small multiples of the input.
 //!
 //! ```
 //! use zooph_testgen::hostile::{self, Expect, Kind};
@@ -27,55 +27,55 @@ pub mod schemas;
 mod structs;
 mod texts;
 
-/// Text of the schema whose types the cases are read as (`schemas/test/hostile-messages.capnp`).
+/// The text of the schema with the types of the cases (`schemas/test/hostile-messages.capnp`).
 pub const SCHEMA: &str = include_str!("../../../../schemas/test/hostile-messages.capnp");
 
-/// One input.
+/// One hostile input.
 #[derive(Clone, Debug)]
 pub struct Hostile {
-    /// Unique, in the form of an identifier.
+    /// A unique name in the form of an identifier.
     pub name: String,
-    /// What is tested: one sentence.
+    /// A sentence about what is tested.
     pub why: String,
-    /// The bytes as they arrive.
+    /// The bytes of the input.
     pub bytes: Vec<u8>,
-    /// How they are wrapped.
+    /// The framing of the bytes.
     pub form: Form,
-    /// The struct of [`SCHEMA`] to read the root as.
+    /// The struct of [`SCHEMA`] as which the root is read.
     pub root: &'static str,
-    /// What `open` must say with its default options.
+    /// The expected result of `open` with its default options.
     pub open: Expect,
-    /// What decoding into native values (which implies a check of UTF-8) must say.
+    /// The expected result of decoding to native values, which includes a check of UTF-8.
     pub record: Expect,
-    /// For faults at a pointer: the segment and word of that pointer, where it is defined.
+    /// For a fault at a pointer: the segment and the word of the pointer, if they are defined.
     pub word: Option<(u32, u32)>,
-    /// For faults at a pointer: the path of the field in the schema's spelling.
+    /// For a fault at a pointer: the path of the field, as the schema spells it.
     pub path: Option<String>,
-    /// What the stock tool 0.9.2 does with it.
+    /// The behaviour of the stock tool 0.9.2.
     pub stock: Stock,
 }
 
-/// How the bytes of a case are wrapped.
+/// The framing of a case's bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// Segment table, then segments.
+    /// A segment table, followed by the segments.
     Framed,
-    /// The packed form of that.
+    /// A framed message in packed form.
     Packed,
 }
 
-/// What must come of a case.
+/// The expected result of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expect {
-    /// It is a good message.
+    /// The message is accepted.
     Accepted,
-    /// A fault of one of these kinds, the first being the one to prefer.
+    /// A fault of one of these kinds. The first one is preferred.
     Fault(&'static [Kind]),
-    /// Either, as long as it ends quickly.
+    /// Any result, as long as the operation ends quickly.
     Any,
 }
 
-/// The shared kinds of faults.
+/// The kinds of faults that all runtimes share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[expect(
@@ -104,25 +104,25 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The number that all runtimes share.
+    /// Returns the number of the kind that all runtimes share.
     pub const fn number(self) -> u8 {
         self as u8
     }
 }
 
-/// What is known of the stock tool, so that the corpus can be checked against it.
+/// The known behaviour of the stock tool, against which the corpus is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stock {
-    /// It agrees: it accepts what [`Hostile::open`] accepts and refuses what that refuses.
+    /// It agrees with [`Hostile::open`] about accepting and refusing.
     Agrees,
-    /// It disagrees, harmlessly: it does not look there, or is more lenient.
+    /// It disagrees harmlessly: it does not check that place, or is more lenient.
     Differs,
-    /// Do not run it: it crashes, or takes minutes or gigabytes.
+    /// It crashes, or takes minutes or gigabytes. Do not run it.
     Fails,
 }
 
 impl Hostile {
-    /// A framed case. Decoding is expected to agree with `open`, and so is the stock tool.
+    /// Returns a framed case. By default, decoding and the stock tool are expected to agree with `open`.
     pub(crate) fn framed(
         name: impl Into<String>,
         why: impl Into<String>,
@@ -176,8 +176,8 @@ impl Hostile {
     }
 }
 
-/// Every case that concerns reading one message: framing, pointers, lists, structs, text and
-/// limits. All are framed.
+/// Returns all cases of reading one message: framing, pointers, lists, structs, text and limits. All of them
+/// are framed.
 pub fn messages() -> Vec<Hostile> {
     [
         framing::cases(),
@@ -190,19 +190,18 @@ pub fn messages() -> Vec<Hostile> {
     .concat()
 }
 
-/// Cases of the packed form. Packing every case of [`messages`] makes more of them.
+/// Returns cases of the packed form. More of them result from packing the cases of [`messages`].
 pub fn packed() -> Vec<Hostile> {
     packed::cases()
 }
 
-/// Good messages that are not in canonical form: `open` accepts them, a check of the form gives
+/// Returns valid messages that are not in canonical form. `open` accepts them, and a check of the form returns
 /// [`Kind::NotCanonical`].
 pub fn not_canonical() -> Vec<Hostile> {
     canonical::cases()
 }
 
-/// A small good message that uses most kinds of pointers, in two segments: for tests that damage
-/// or cut it.
+/// Returns a small valid message in two segments that uses most kinds of pointers, for tests that damage or cut it.
 pub fn good_message() -> Vec<u8> {
     framing::good()
 }

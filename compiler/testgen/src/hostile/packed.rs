@@ -1,9 +1,9 @@
-//! The packed form: runs and tags that do not add up.
+//! The packed form: inconsistent runs and tags.
 
 use super::draft::fault;
 use super::{Expect, Hostile, Stock};
 
-/// The table of a message of one segment of one word, packed.
+/// The packed table of a message with one segment of one word.
 const ONE_WORD: [u8; 2] = [0x10, 1];
 
 pub(super) fn cases() -> Vec<Hostile> {
@@ -83,7 +83,7 @@ fn overlong_runs() -> Vec<Hostile> {
             after_table(&[0x00, 5]),
             overlong,
         )
-        // It prints empty messages without end.
+        // The stock tool prints empty messages without end.
         .stock(Stock::Fails),
         Hostile::packed(
             "packed_literal_run_past_message",
@@ -106,8 +106,8 @@ fn overlong_runs() -> Vec<Hostile> {
     ]
 }
 
-/// What no packer writes but every unpacker must read. The stock tool's unpacker does too, but its
-/// command line guesses from the first bytes that the input is something else.
+/// Returns messages that no packer writes, but every unpacker must read. The stock tool's unpacker reads
+/// them, too, but its command line guesses from the first bytes that the input has another format.
 fn odd_but_good() -> Vec<Hostile> {
     let literal_run = [
         &[0x30, 0, 1][..],
@@ -147,7 +147,7 @@ fn odd_but_good() -> Vec<Hostile> {
 }
 
 fn sizes() -> Vec<Hostile> {
-    // 2^20 words of zeros, 256 at a time.
+    // The message has 2^20 words of zeros, in runs of 256.
     let mut bomb = vec![0x40, 0x10];
     bomb.extend([0x00, 0xff].repeat(4096));
     vec![
@@ -179,7 +179,7 @@ fn sizes() -> Vec<Hostile> {
     ]
 }
 
-/// A good packed message, cut: a root of one data word and one text.
+/// Returns a valid packed message, cut at several places. Its root has one data word and one text.
 fn cuts() -> Vec<Hostile> {
     let good = [
         &[0x10, 5][..],      // one segment of 5 words

@@ -1,4 +1,4 @@
-//! Struct, far and other pointers, at the root and nested.
+//! Struct pointers, far pointers and others, at the root and nested.
 
 use super::draft::*;
 use super::{Expect, Hostile, Stock};
@@ -30,7 +30,7 @@ fn roots() -> Vec<Hostile> {
             struct_pointer(-1, 0, 0),
             Expect::Accepted,
         )
-        // It guesses from the last word that the message is flat.
+        // The stock tool guesses from the last word that the message is flat.
         .stock(Stock::Differs),
         root_only(
             "root_past_end",
@@ -59,7 +59,7 @@ fn roots() -> Vec<Hostile> {
     ]
 }
 
-/// A `Target` with one raw word in a pointer slot, and 4 words behind it.
+/// Returns a `Target` with this word in a pointer slot, and 4 words after it.
 fn with_raw(field: &str, word: u64) -> (Draft, usize) {
     let mut draft = Draft::target();
     let slot = draft.slot(field);
@@ -79,7 +79,7 @@ fn raw(name: &str, why: &str, field: &str, word: u64, open: Expect) -> Hostile {
 }
 
 fn offsets() -> Vec<Hostile> {
-    // `child` is slot 0 in word 4; 14 slots and 4 more words follow, 23 in all.
+    // `child` is slot 0 in word 4. It is followed by 14 slots and 4 more words; there are 23 words in all.
     vec![
         raw(
             "struct_offset_max",
@@ -179,7 +179,7 @@ fn kinds() -> Vec<Hostile> {
         if !["peer", "any"].contains(&field) {
             wrong.push(("capability", capability));
         }
-        // The slot of the union needs its tag.
+        // The slot of the union can only be read if the tag selects it.
         for (kind, word) in wrong.into_iter().filter(|_| field != "second") {
             cases.push(raw(
                 &format!("{kind}_in_{field}"),
@@ -190,7 +190,7 @@ fn kinds() -> Vec<Hostile> {
             ));
         }
     }
-    // The text printer shows any capability slot as such without looking.
+    // The text printer shows any capability slot as such without reading the pointer.
     for case in cases
         .iter_mut()
         .filter(|case| case.name.ends_with("_in_peer"))
@@ -200,7 +200,7 @@ fn kinds() -> Vec<Hostile> {
     cases
 }
 
-/// `child` is a far pointer to the given segment and position; segment 1 has the given words.
+/// Returns a case in which `child` is a far pointer to this segment and position. Segment 1 has these words.
 fn far(name: &str, why: &str, word: u64, second: &[u64], open: Expect) -> Hostile {
     let mut draft = Draft::target();
     let slot = draft.slot("child");
@@ -371,8 +371,8 @@ fn double_far() -> Vec<Hostile> {
     ]
 }
 
-/// A double far pointer to a list of structs whose one byte of words lies behind the segment: read
-/// without a check, the tag comes from beyond the buffer.
+/// Returns a double far pointer to a list of structs. Its single word is after the end of the segment, so a
+/// reader without a check reads the tag word out of bounds.
 fn double_far_list() -> Hostile {
     let mut draft = Draft::target();
     let slot = draft.slot("children");
@@ -396,7 +396,7 @@ fn capabilities() -> Vec<Hostile> {
             3 | 0xffff_ffff << 32,
             Expect::Accepted,
         )
-        // It cannot print capabilities.
+        // The stock tool cannot print capabilities.
         .stock(Stock::Differs),
         raw(
             "capability_reserved_bit",

@@ -1,20 +1,20 @@
-//! Hostile schemas: each kind is a shape that can be made as large as wanted, in which a careless
-//! compiler or back end does more work than the schema has bytes.
+//! Hostile schemas. Each kind is a form of any size, for which a careless compiler or back end does more work
+//! than linear in the size of the schema.
 
 use std::fmt::Write as _;
 
 /// A kind of hostile schema.
 #[derive(Clone, Copy, Debug)]
 pub struct Kind {
-    /// Its name.
+    /// The name of the kind.
     pub name: &'static str,
-    /// What it is that grows.
+    /// What grows with the size.
     pub why: &'static str,
-    /// Files of size `n`, by name; the first is the one to compile, and others it imports.
+    /// Returns files of size `n` with their names. The first one is to be compiled, and the others are imported.
     pub files: fn(n: usize) -> Vec<(String, String)>,
 }
 
-/// All kinds.
+/// All kinds of hostile schemas.
 pub const KINDS: &[Kind] = &[
     Kind {
         name: "nesting",
@@ -212,7 +212,7 @@ pub const KINDS: &[Kind] = &[
     },
 ];
 
-/// A file of this text, with an id.
+/// Returns a file with this text and an id.
 fn one(text: &str) -> Vec<(String, String)> {
     vec![(
         "a.capnp".to_owned(),
@@ -230,14 +230,14 @@ fn nesting(n: usize) -> String {
     format!("{open}{inner}{}", "}\n".repeat(10))
 }
 
-/// Fields of types that are generics in generics.
+/// Returns fields whose types are nested generics.
 pub(super) fn arguments(n: usize) -> String {
     let (open, close) = ("G(".repeat(50), ")".repeat(50));
     let fields = each(n, |at| format!("f{at} @{at} :{open}Text{close};\n"));
     format!("struct G(T) {{ x @0 :T; }}\nstruct S {{\n{fields}}}\n")
 }
 
-/// Structs in others with a parameter each, with a field of each parameter.
+/// Returns nested structs with a parameter each, and a field of each parameter.
 pub(super) fn generic_scopes(n: usize) -> String {
     let open = each(50, |at| format!("struct N{at}(T{at}) {{\n"));
     let fields = each(50, |at| format!("f{at} @{at} :T{at};"));
@@ -272,7 +272,8 @@ fn sharing(n: usize) -> String {
     text
 }
 
-/// `xABxAbxAB` and so on: where names are written with underscores, all are `x_abx_abx_ab`.
+/// Returns names such as `xABxAbxAB`. In a language that writes names with underscores, all of them become
+/// `x_abx_abx_ab`.
 fn names(n: usize) -> String {
     let fields = each(n, |at| {
         let parts = (0..16).map(|bit| if at >> bit & 1 == 1 { "xAB" } else { "xAb" });

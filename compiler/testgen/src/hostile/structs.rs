@@ -1,9 +1,9 @@
-//! Structs of other sizes than the schema's, unions and enums.
+//! Structs whose sizes differ from the schema's, unions and enums.
 
 use super::draft::*;
 use super::{Expect, Hostile, Stock};
 
-/// Bits 32 to 48 of the third data word are the union's tag, the next 16 the enum.
+/// The word that contains the union's tag in bits 32 to 47, and the enum in the next 16 bits.
 const TAG_WORD: usize = 3;
 
 pub(super) fn cases() -> Vec<Hostile> {
@@ -27,7 +27,7 @@ fn sizes() -> Vec<Hostile> {
     ] {
         let mut draft = Draft::sized(data, pointers);
         for word in &mut draft.words[1..=data as usize] {
-            // Bit 32 is left clear: where the tag is, it makes the tag even and unknown, or zero.
+            // Bit 32 is zero, so the tag in that word is even and unknown, or zero.
             *word = 0x0000_0000_7f7f_7f7f;
         }
         cases.push(Hostile::framed(
@@ -40,7 +40,7 @@ fn sizes() -> Vec<Hostile> {
     cases
 }
 
-/// A `Target` with the given tag and the given word in the pointer slot of the union.
+/// Returns a `Target` with this tag and this word in the pointer slot of the union.
 fn union(name: &str, why: &str, tag: u64, pointer: u64, open: Expect) -> Hostile {
     let mut draft = Draft::target();
     draft.words[TAG_WORD] = tag << 32;
@@ -125,7 +125,7 @@ fn unions() -> Vec<Hostile> {
     ]
 }
 
-/// A pointer beyond the schema's slots.
+/// Returns cases with a pointer that the schema does not have.
 fn beyond_the_schema() -> Vec<Hostile> {
     let extra = |pointer: u64| {
         let mut draft = Draft::sized(DATA, POINTERS + 1);

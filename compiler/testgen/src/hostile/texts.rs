@@ -1,4 +1,4 @@
-//! Text and Data: terminators, lengths, bytes that are not UTF-8, floats that are not numbers.
+//! Text and Data: terminators, lengths, bytes that are not UTF-8, and floats that are NaN or infinite.
 
 use super::draft::*;
 use super::{Expect, Hostile};

@@ -1,4 +1,4 @@
-//! Third step: annotations, and their uses everywhere.
+//! The third step: declares annotations, and applies them everywhere.
 
 use super::fill::each_field;
 use super::model::*;
@@ -36,7 +36,7 @@ pub(super) fn annotate(model: &mut Model, rng: &mut Rng) {
     use_them(model, rng);
 }
 
-/// Some uses of the annotations that a file sees on a target of the given kind.
+/// Returns some uses of the annotations that a file sees, for a target of this kind.
 fn uses(model: &Model, file: usize, target: Target, rng: &mut Rng) -> Vec<Use> {
     if !rng.percent(15) {
         return Vec::new();
@@ -45,7 +45,7 @@ fn uses(model: &Model, file: usize, target: Target, rng: &mut Rng) -> Vec<Use> {
         .annotations
         .iter()
         .filter(|annotation| annotation.file <= file && annotation.targets.contains(&target))
-        // Those of a declared type only where it cannot be the one that is annotated.
+        // In the file of the annotation, a declared type could itself be the annotated declaration.
         .filter(|annotation| annotation.file < file || !mentions_declaration(&annotation.ty))
         .collect();
     if usable.is_empty() {
@@ -63,7 +63,7 @@ fn uses(model: &Model, file: usize, target: Target, rng: &mut Rng) -> Vec<Use> {
                 Ty::Void => name,
                 ty => {
                     let value = literal(model, ty, rng);
-                    // A struct brings its own parentheses.
+                    // The literal of a struct has its own parentheses.
                     if value.starts_with('(') {
                         format!("{name}{value}")
                     } else {
@@ -132,7 +132,7 @@ fn use_on_interfaces(model: &mut Model, rng: &mut Rng) {
     }
 }
 
-/// Visit the annotations of every group and named union of a struct.
+/// Calls `visit` for the annotations of every group and named union of a struct.
 fn each_scope(members: &mut [Member], visit: &mut impl FnMut(Target, &mut Vec<Use>)) {
     for member in members {
         match member {

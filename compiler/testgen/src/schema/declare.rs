@@ -1,5 +1,5 @@
-//! First step: which types there are and how they are nested, without their content, so that
-//! everything can refer to everything.
+//! The first step: declares types and their nesting without their content, so that all of them can refer to
+//! each other.
 
 use super::Config;
 use super::model::*;
@@ -26,7 +26,7 @@ pub(super) fn declare(rng: &mut Rng, config: &Config) -> Model {
     model
 }
 
-/// An id as the language wants them: with the top bit set.
+/// Returns an id for a schema, with the top bit set.
 pub(super) fn random_id(rng: &mut Rng) -> u64 {
     rng.bits() | 1 << 63
 }
@@ -43,7 +43,7 @@ fn parameters(model: &mut Model, names: &mut Names, rng: &mut Rng) -> Vec<Parame
         .collect()
 }
 
-/// The file, or one of its structs.
+/// Returns the file, or one of its structs.
 fn place(model: &Model, rng: &mut Rng, file: usize, nested: usize) -> Place {
     let inside: Vec<StructId> = (0..model.structs.len())
         .filter(|&id| model.structs[id].place.file == file)
@@ -61,7 +61,7 @@ fn declare_structs(
     file: usize,
 ) {
     for index in 0..rng.between(2, config.structs.max(2)) {
-        // The first is plain, so that there always is a root.
+        // The first struct is not generic or nested, so there is always a root.
         let (place, parameters) = if index == 0 {
             (Place { file, scope: None }, Vec::new())
         } else {
@@ -106,7 +106,7 @@ fn declare_enums(model: &mut Model, names: &mut Names, rng: &mut Rng, file: usiz
 fn declare_interfaces(model: &mut Model, names: &mut Names, rng: &mut Rng, file: usize) {
     for _ in 0..rng.between(1, 3) {
         let parameters = parameters(model, names, rng);
-        // Only earlier ones, so that none extends itself, and each once.
+        // An interface only extends earlier ones, so none extends itself, and each of them once.
         let mut superclasses: Vec<InterfaceId> = (0..model.interfaces.len()).collect();
         rng.shuffle(&mut superclasses);
         superclasses.truncate(if rng.percent(40) {

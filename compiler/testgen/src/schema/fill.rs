@@ -1,4 +1,4 @@
-//! Second step: the content of the declarations, then everything that has values.
+//! The second step: fills declarations, then adds values.
 
 use super::Config;
 use super::model::*;
@@ -26,12 +26,12 @@ pub(super) fn fill(model: &mut Model, rng: &mut Rng, config: &Config) {
     }
 }
 
-/// A struct's members in the making.
+/// The members of a struct that are being made.
 struct Body<'a> {
     context: Context<'a>,
     rng: &'a mut Rng,
     names: Names,
-    /// Fields still to be made.
+    /// The number of fields that are still to be made.
     left: usize,
 }
 
@@ -64,7 +64,7 @@ impl<'a> Body<'a> {
         let mut members = Vec::new();
         let mut union = false;
         if self.context.place.scope == Some(0) {
-            // There is always a root.
+            // The first struct gets this field, so there is always a root with size.
             members.push(self.field_of(Ty::Int {
                 bits: 32,
                 signed: false,
@@ -82,7 +82,7 @@ impl<'a> Body<'a> {
         members
     }
 
-    /// One member; `union` says whether the scope has its unnamed union.
+    /// Returns a member. `union` tells whether the scope has an unnamed union already.
     fn member(&mut self, depth: usize, union: &mut bool) -> Member {
         let kind = if depth < 3 { self.rng.below(100) } else { 0 };
         match kind {
@@ -132,7 +132,7 @@ impl<'a> Body<'a> {
     fn union(&mut self, depth: usize, named: bool) -> Member {
         let name = named.then(|| self.names.member(self.rng));
         let mut members = vec![self.field(), self.field()];
-        // A union cannot hold an unnamed union directly.
+        // A union cannot directly contain an unnamed union.
         let mut union = true;
         for _ in 0..self.rng.below(5).min(self.left) {
             if self.left > 0 {
@@ -144,7 +144,7 @@ impl<'a> Body<'a> {
                 && matches!(ty, Ty::List(_))
                 && !ty.has_values()
             {
-                // The stock tool cannot write such a list as JSON when it is null.
+                // The stock tool cannot write such a list as JSON if it is null.
                 *ty = Ty::AnyList;
             }
         }
@@ -157,7 +157,7 @@ impl<'a> Body<'a> {
     }
 }
 
-/// Number the fields in the order of the text.
+/// Collects the ordinals of fields in the order of the text.
 fn count(members: &[Member], ordinals: &mut Vec<usize>) {
     for member in members {
         match member {
@@ -267,12 +267,12 @@ fn constants(model: &mut Model, rng: &mut Rng) {
     }
 }
 
-/// A value, or a constant of the type declared before.
+/// Returns a value, or the name of a constant of this type that was declared before.
 fn value(model: &Model, file: usize, ty: &Ty, rng: &mut Rng) -> String {
     let usable: Vec<&ConstDecl> = model
         .constants
         .iter()
-        // The reference does not take constants for enums.
+        // The reference does not accept constants as values of enums.
         .filter(|constant| constant.file <= file && !matches!(ty, Ty::Enum(_)))
         .filter(|constant| constant.ty == *ty)
         .collect();
@@ -320,7 +320,7 @@ fn add_default(model: &Model, file: usize, field: &mut Field, rng: &mut Rng) {
     }
 }
 
-/// Visit every field of a struct.
+/// Calls `visit` for every field of a struct.
 pub(super) fn each_field(members: &mut [Member], visit: &mut impl FnMut(&mut Field)) {
     for member in members {
         match member {

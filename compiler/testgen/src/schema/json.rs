@@ -1,10 +1,10 @@
-//! Last of the annotations: those that shape JSON.
+//! Applies the annotations that change the form in JSON, after all others.
 
 use super::fill::each_field;
 use super::model::*;
 use crate::rng::Rng;
 
-/// Use them throughout some of the files.
+/// Applies the annotations throughout some of the files.
 pub(super) fn annotate(model: &mut Model, rng: &mut Rng) {
     for file in 0..model.files.len() {
         if !rng.percent(40) {
@@ -32,8 +32,8 @@ pub(super) fn annotate(model: &mut Model, rng: &mut Rng) {
 
 fn structure(model: &mut Model, id: StructId, rng: &mut Rng) {
     let mut members = model.structs[id].members.clone();
-    // Names are made from those of members, which are unique, so no two can be the same however
-    // many groups are flattened.
+    // JSON names are derived from members' names, which are unique. So they are unique, too, even if groups
+    // are flattened.
     each_field(&mut members, &mut |field| {
         if rng.percent(15) {
             field
@@ -59,7 +59,7 @@ fn structure(model: &mut Model, id: StructId, rng: &mut Rng) {
     model.structs[id].members = members;
 }
 
-/// A struct without structs in it: one that can be flattened without end would be.
+/// Reports whether a struct contains no structs. Other structs might be flattened without end.
 fn is_flat(model: &Model, ty: &Ty) -> bool {
     fn plain(members: &[Member]) -> bool {
         members.iter().all(|member| match member {
@@ -70,7 +70,7 @@ fn is_flat(model: &Model, ty: &Ty) -> bool {
     matches!(ty, Ty::Struct(id, _) if plain(&model.structs[*id].members))
 }
 
-/// Groups and named unions.
+/// Annotates groups and named unions.
 fn scopes(members: &mut [Member], rng: &mut Rng) {
     for member in members {
         let (name, members, uses, union) = match member {

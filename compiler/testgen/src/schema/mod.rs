@@ -27,22 +27,22 @@ mod values;
 use crate::rng::Rng;
 use model::{Model, Ty};
 
-/// How large schemas get. The defaults make schemas that a compiler handles in milliseconds.
+/// The size of schemas. The defaults make schemas that a compiler processes in milliseconds.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The most files. Each can import those before it.
+    /// The greatest number of files. Each can import those before it.
     pub files: usize,
-    /// The most structs in a file, nested ones included.
+    /// The greatest number of structs in a file, including nested ones.
     pub structs: usize,
-    /// The most fields in a struct, those in groups and unions included.
+    /// The greatest number of fields in a struct, including those in groups and unions.
     pub fields: usize,
-    /// Some structs are given this many more fields, to fill several words of either section.
+    /// The number of additional fields in some structs, which then have several words in both sections.
     pub many_fields: usize,
-    /// Include interfaces.
+    /// Whether to include interfaces.
     pub interfaces: bool,
-    /// Include annotations.
+    /// Whether to include annotations.
     pub annotations: bool,
-    /// Include the annotations that shape JSON.
+    /// Whether to include the annotations that change the form in JSON.
     pub json: bool,
 }
 
@@ -71,24 +71,24 @@ pub struct Schema {
 /// A file of a schema.
 #[derive(Clone, Debug)]
 pub struct File {
-    /// Where it must lie, relative to the others.
+    /// The path relative to the other files.
     pub path: String,
-    /// What it says.
+    /// The text of the file.
     pub text: String,
 }
 
 /// A struct that can be the root of a message.
 #[derive(Clone, Debug)]
 pub struct Root {
-    /// Path of the file to name on the command line.
+    /// The path of the file to name on the command line.
     pub file: String,
-    /// Name of the struct in that file, such as `Outer.Inner` or `Box(Text)`.
+    /// The name of the struct in that file, such as `Outer.Inner` or `Box(Text)`.
     pub name: String,
     ty: Ty,
 }
 
 impl Schema {
-    /// The schema of a seed. The same seed and configuration give the same schema.
+    /// Returns a random schema. The same seed and configuration give the same schema.
     pub fn random(seed: u64, config: &Config) -> Schema {
         let mut rng = Rng::new(seed);
         let mut model = declare::declare(&mut rng, config);
@@ -104,17 +104,17 @@ impl Schema {
         }
     }
 
-    /// Its files. Only the last imports all the others.
+    /// Returns the files. Only the last one imports all the others.
     pub fn files(&self) -> &[File] {
         &self.files
     }
 
-    /// The structs that messages can be made of; at least one.
+    /// Returns the structs of which messages can be made. There is at least one.
     pub fn roots(&self) -> &[Root] {
         &self.roots
     }
 
-    /// A random message in the text format, in one line.
+    /// Returns a random message in the text format, on one line.
     pub fn message(&self, root: &Root, rng: &mut Rng) -> String {
         values::message(&self.model, &root.ty, rng)
     }

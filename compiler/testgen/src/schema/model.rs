@@ -1,4 +1,4 @@
-//! What a random schema consists of.
+//! The model of a random schema.
 
 /// Index into [`Model::structs`].
 pub(super) type StructId = usize;
@@ -9,7 +9,7 @@ pub(super) type InterfaceId = usize;
 /// Index into [`Model::parameters`].
 pub(super) type ParameterId = usize;
 
-/// Everything, in tables, so that declarations can refer to each other freely.
+/// All declarations, in tables, so that they can refer to each other in any order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Model {
     pub(super) files: Vec<FileDecl>,
@@ -18,7 +18,7 @@ pub(super) struct Model {
     pub(super) interfaces: Vec<InterfaceDecl>,
     pub(super) constants: Vec<ConstDecl>,
     pub(super) annotations: Vec<AnnotationDecl>,
-    /// Names of all type parameters. They are unique, so nothing is ever hidden.
+    /// The names of all type parameters. They are unique, so none hides another.
     pub(super) parameters: Vec<String>,
 }
 
@@ -26,13 +26,13 @@ pub(super) struct Model {
 pub(super) struct FileDecl {
     pub(super) path: String,
     pub(super) id: u64,
-    /// Uses the annotations for JSON.
+    /// Whether the file uses the annotations for JSON.
     pub(super) json: bool,
-    /// Uses of annotations.
+    /// The uses of annotations on the file itself.
     pub(super) uses: Vec<Use>,
 }
 
-/// Where a declaration is: a file, and the struct around it.
+/// The place of a declaration: a file, and the struct around it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Place {
     pub(super) file: usize,
@@ -70,7 +70,7 @@ pub(super) struct Field {
     pub(super) name: String,
     pub(super) ordinal: usize,
     pub(super) ty: Ty,
-    /// As text.
+    /// The default as text.
     pub(super) default: Option<String>,
     pub(super) uses: Vec<Use>,
 }
@@ -79,7 +79,7 @@ pub(super) struct Field {
 pub(super) struct EnumDecl {
     pub(super) name: String,
     pub(super) place: Place,
-    /// In the order of the text, each with its ordinal.
+    /// The enumerants in the order of the text, with their ordinals.
     pub(super) enumerants: Vec<(String, usize, Vec<Use>)>,
     pub(super) uses: Vec<Use>,
 }
@@ -104,10 +104,10 @@ pub(super) struct Method {
     pub(super) uses: Vec<Use>,
 }
 
-/// What a method takes or gives.
+/// The parameters or results of a method.
 #[derive(Clone, Debug)]
 pub(super) enum Signature {
-    /// A list of parameters; their ordinals mean nothing.
+    /// A list of parameters. Their ordinals have no meaning.
     List(Vec<Field>),
     /// A struct.
     Struct(Ty),
@@ -133,10 +133,10 @@ pub(super) struct AnnotationDecl {
     pub(super) uses: Vec<Use>,
 }
 
-/// A use of an annotation, as text: what stands behind the `$`.
+/// A use of an annotation: the text after the `$`.
 pub(super) type Use = String;
 
-/// What annotations can be applied to.
+/// The kinds of declarations to which annotations can be applied.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Target {
     File,
@@ -174,7 +174,7 @@ impl Target {
     }
 }
 
-/// A type as it is used somewhere.
+/// A type where it is used.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Ty {
     Void,
@@ -189,10 +189,10 @@ pub(super) enum Ty {
     Data,
     List(Box<Ty>),
     Enum(EnumId),
-    /// With what the parameters of the struct and of the scopes around it are bound to. Those not
-    /// mentioned are unbound.
+    /// A struct, with the bindings of its own parameters and those of the scopes around it. Parameters that
+    /// are not listed are unbound.
     Struct(StructId, Vec<(ParameterId, Ty)>),
-    /// With the arguments, or none at all.
+    /// An interface, with all arguments or none.
     Interface(InterfaceId, Vec<Ty>),
     Parameter(ParameterId),
     AnyPointer,
@@ -202,7 +202,7 @@ pub(super) enum Ty {
 }
 
 impl Ty {
-    /// Values of the type are pointers.
+    /// Reports whether values of the type are pointers.
     pub(super) fn is_pointer(&self) -> bool {
         !matches!(
             self,
@@ -210,7 +210,7 @@ impl Ty {
         )
     }
 
-    /// Schemas can hold values of the type.
+    /// Reports whether schemas can contain values of the type.
     pub(super) fn has_values(&self) -> bool {
         match self {
             Ty::List(element) => element.has_values(),
@@ -224,7 +224,7 @@ impl Ty {
         }
     }
 
-    /// The type with parameters replaced by what they are bound to.
+    /// Returns the type with its bound parameters substituted.
     pub(super) fn substitute(&self, bindings: &[(ParameterId, Ty)]) -> Ty {
         match self {
             Ty::Parameter(id) => bindings
@@ -244,7 +244,7 @@ impl Ty {
 }
 
 impl Model {
-    /// The scopes around a declaration, outermost first.
+    /// Returns the scopes around a declaration, outermost first.
     pub(super) fn scopes(&self, place: Place) -> Vec<StructId> {
         let mut scopes = Vec::new();
         let mut next = place.scope;
@@ -256,7 +256,7 @@ impl Model {
         scopes
     }
 
-    /// The struct or a scope around it has parameters.
+    /// Reports whether the struct or a scope around it has parameters.
     pub(super) fn is_generic(&self, id: StructId) -> bool {
         let decl = &self.structs[id];
         !decl.parameters.is_empty()
@@ -266,7 +266,7 @@ impl Model {
                 .any(|&id| !self.structs[id].parameters.is_empty())
     }
 
-    /// The name of a struct with those of the scopes around it.
+    /// Returns the name of a struct, with those of the scopes around it.
     pub(super) fn path(&self, id: StructId) -> String {
         let decl = &self.structs[id];
         let mut path: String = self

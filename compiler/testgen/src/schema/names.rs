@@ -1,4 +1,4 @@
-//! Names: of every shape that the language allows, and never the same twice.
+//! Names of every form that the language allows. No name occurs twice.
 
 use crate::rng::Rng;
 
@@ -29,27 +29,27 @@ const WORDS: [&str; 24] = [
     "b2b",
 ];
 
-/// Gives out names.
+/// A source of names.
 #[derive(Default)]
 pub(super) struct Names {
     given: usize,
 }
 
 impl Names {
-    /// For a field, enumerant, method, group, union, constant or annotation.
+    /// Returns a name for a field, enumerant, method, group, union, constant or annotation.
     pub(super) fn member(&mut self, rng: &mut Rng) -> String {
         self.given += 1;
         format!("{}{}", rng.pick(&WORDS), letters(self.given))
     }
 
-    /// For a type or a type parameter.
+    /// Returns a name for a type or a type parameter.
     pub(super) fn ty(&mut self, rng: &mut Rng) -> String {
         let name = self.member(rng);
         name[..1].to_uppercase() + &name[1..]
     }
 }
 
-/// A number in letters, beginning with a capital, so that it ends a camel-case name.
+/// Returns a number in letters, of which the first is a capital, so that it can end a camel-case name.
 fn letters(mut number: usize) -> String {
     let mut name = String::new();
     while number > 0 {

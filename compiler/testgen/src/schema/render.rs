@@ -1,9 +1,9 @@
-//! Last step: the model as text.
+//! The last step: renders the model as text.
 
 use super::File;
 use super::model::*;
 
-/// The text of one file.
+/// Returns the text of a file.
 pub(super) fn file(model: &Model, file: usize) -> File {
     let decl = &model.files[file];
     let mut writer = Writer {
@@ -14,7 +14,7 @@ pub(super) fn file(model: &Model, file: usize) -> File {
     };
     writer.line(&format!("@{:#018x};", decl.id));
     for other in 0..file {
-        // From the folder of this file to that of the other.
+        // The path leads from the folder of this file to that of the other.
         let up = "../".repeat(decl.path.matches('/').count());
         let path = &model.files[other].path;
         writer.line(&format!("using File{other} = import \"{up}{path}\";"));
@@ -46,7 +46,7 @@ struct Writer<'a> {
     indent: usize,
 }
 
-/// The annotations behind a declaration.
+/// Returns the annotations after a declaration.
 fn uses(uses: &[Use]) -> String {
     uses.iter().map(|used| format!(" ${used}")).collect()
 }
@@ -105,7 +105,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The types declared in a scope.
+    /// Writes the types declared in a scope.
     fn scope(&mut self, scope: Option<StructId>) {
         let here = self.here(scope);
         for decl in self.model.enums.iter().filter(|decl| decl.place == here) {
@@ -147,7 +147,7 @@ impl Writer<'_> {
             uses(&decl.uses)
         ));
         self.line(&format!("# Struct {}.", decl.name));
-        // Types come first in every second struct, last in the others.
+        // In every second struct the nested types come first, in the others last.
         if id.is_multiple_of(2) {
             self.scope(Some(id));
         }
@@ -193,7 +193,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Type, default and annotations of a field or parameter.
+    /// Returns the type, default and annotations of a field or parameter.
     fn field(&self, field: &Field, place: Place) -> String {
         let ty = self.ty(&field.ty, place);
         let default = field
@@ -272,7 +272,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A type as it is named at a place.
+    /// Returns a type as it is named at a place.
     fn ty(&self, ty: &Ty, place: Place) -> String {
         match ty {
             Ty::Void => "Void".into(),
@@ -318,8 +318,8 @@ impl Writer<'_> {
         format!("{}{scope}{}", self.prefix(decl.place.file), decl.name)
     }
 
-    /// From the innermost scope that the struct shares with the place, so that parameters of the
-    /// scopes around that are inherited, or else from the file.
+    /// Returns the name of a struct, starting at the innermost scope that it shares with the place, so that
+    /// the parameters of outer scopes are inherited. If there is no such scope, the name starts at the file.
     fn struct_name(&self, id: StructId, bindings: &[(ParameterId, Ty)], place: Place) -> String {
         let decl = &self.model.structs[id];
         let mut chain = self.model.scopes(decl.place);

@@ -1,4 +1,4 @@
-//! Random types, as they can be used at some place.
+//! Random types that can be used at a place.
 
 use super::model::*;
 use crate::rng::Rng;
@@ -8,15 +8,15 @@ use crate::rng::Rng;
 pub(super) struct Context<'a> {
     pub(super) model: &'a Model,
     pub(super) place: Place,
-    /// Parameters of the interface or method around it.
+    /// The parameters of the interface or method around it.
     pub(super) parameters: &'a [ParameterId],
 }
 
-/// How deeply types are nested in types.
+/// The greatest nesting depth of types.
 const DEPTH: usize = 3;
 
 impl Context<'_> {
-    /// A type for a field.
+    /// Returns a type for a field.
     pub(super) fn field(&self, rng: &mut Rng) -> Ty {
         match rng.below(100) {
             0..50 => self.plain(rng),
@@ -31,7 +31,7 @@ impl Context<'_> {
         }
     }
 
-    /// A type that schemas can hold values of, and that depends on no type parameter.
+    /// Returns a type of which schemas can contain values, and which depends on no type parameter.
     pub(super) fn closed(&self, rng: &mut Rng) -> Ty {
         match rng.below(100) {
             0..60 => self.plain(rng),
@@ -43,7 +43,7 @@ impl Context<'_> {
         }
     }
 
-    /// A type that neither names a struct nor has parts.
+    /// Returns a type that neither names a struct nor has parts.
     fn plain(&self, rng: &mut Rng) -> Ty {
         match rng.below(16) {
             0 => Ty::Void,
@@ -65,7 +65,7 @@ impl Context<'_> {
     }
 
     fn any_enum(&self, rng: &mut Rng) -> Ty {
-        // Nested in generic structs they would have brands that change nothing.
+        // An enum nested in a generic struct would have a brand that has no effect.
         let enums: Vec<EnumId> = (0..self.model.enums.len())
             .filter(|&id| self.visible(self.model.enums[id].place))
             .filter(|&id| {
@@ -93,8 +93,8 @@ impl Context<'_> {
         Ty::List(Box::new(element))
     }
 
-    /// A struct. Without `open`, one that does not depend on type parameters of this place: used as
-    /// an argument such a one could make types that grow without end.
+    /// Returns a struct. Unless `open` is set, it does not depend on type parameters of this place, since
+    /// such a struct as an argument can make types that grow without end.
     fn any_struct(&self, rng: &mut Rng, depth: usize, open: bool) -> Ty {
         let structs: Vec<StructId> = (0..self.model.structs.len())
             .filter(|&id| self.visible(self.model.structs[id].place))
@@ -120,14 +120,14 @@ impl Context<'_> {
         Ty::Struct(id, bindings)
     }
 
-    /// A struct with the scopes around it, outermost first.
+    /// Returns a struct with the scopes around it, outermost first.
     fn chain(&self, id: StructId) -> Vec<StructId> {
         let mut chain = self.model.scopes(self.model.structs[id].place);
         chain.push(id);
         chain
     }
 
-    /// The generic scopes around a struct whose parameters it has from this place.
+    /// Returns the generic scopes around a struct whose parameters are inherited from this place.
     fn inherited(&self, id: StructId) -> Vec<StructId> {
         let ours = self.model.scopes(self.place);
         let theirs = self.model.scopes(self.model.structs[id].place);
@@ -139,14 +139,14 @@ impl Context<'_> {
             .collect()
     }
 
-    /// An argument for a type parameter.
+    /// Returns an argument for a type parameter.
     fn argument(&self, rng: &mut Rng, depth: usize, open: bool) -> Ty {
         match rng.below(10) {
             0..3 => Ty::Text,
             3 => Ty::Data,
             4..6 => {
                 let list = self.list(rng, 1);
-                // See unions in `fill`.
+                // The stock tool cannot write a null list without values as JSON, which occurs in unions.
                 if list.has_values() { list } else { Ty::Text }
             }
             6..8 => self.any_struct(rng, depth, false),
@@ -175,7 +175,7 @@ impl Context<'_> {
         Ty::Interface(id, arguments)
     }
 
-    /// A type parameter that can be named here.
+    /// Returns a type parameter that can be named here.
     fn parameter(&self, rng: &mut Rng) -> Option<Ty> {
         let scopes = self.model.scopes(self.place);
         let parameters: Vec<ParameterId> = scopes
@@ -187,7 +187,7 @@ impl Context<'_> {
         (!parameters.is_empty()).then(|| Ty::Parameter(*rng.pick(&parameters)))
     }
 
-    /// A struct of any kind, for a method's parameters or results.
+    /// Returns a struct of any kind, for a method's parameters or results.
     pub(super) fn message(&self, rng: &mut Rng) -> Ty {
         self.any_struct(rng, DEPTH, true)
     }

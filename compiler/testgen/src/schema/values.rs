@@ -1,14 +1,14 @@
-//! Random values in the text format: messages, defaults, constants, arguments of annotations.
+//! Random values in the text format: messages, defaults, constants, and arguments of annotations.
 //!
-//! No string has parentheses, braces, number signs or slashes: the stock tool writes them as they
-//! are, but when it reads text or JSON it looks for brackets and comments without regard to strings.
+//! No string contains parentheses, braces, number signs or slashes. The stock tool writes them unescaped, but
+//! when it reads text or JSON, it searches for brackets and comments even inside strings.
 
 use super::Root;
 use super::model::*;
 use crate::rng::Rng;
 
-/// Every non-generic struct, and one instance of each generic one. None of no size: the stock tool
-/// takes messages of such for something else.
+/// Returns every non-generic struct, and an instance of each generic one. Structs without size are left out,
+/// since the stock tool mistakes their messages for another format.
 pub(super) fn roots(model: &Model) -> Vec<Root> {
     (0..model.structs.len())
         .filter(|&id| has_size(&model.structs[id].members))
@@ -46,12 +46,12 @@ fn has_size(members: &[Member]) -> bool {
     members.iter().any(|member| match member {
         Member::Field(field) => field.ty != Ty::Void,
         Member::Group { members, .. } => has_size(members),
-        // The tag.
+        // A union has a tag.
         Member::Union { .. } => true,
     })
 }
 
-/// A message: larger than other values.
+/// Returns a message. It is larger than other values.
 pub(super) fn message(model: &Model, ty: &Ty, rng: &mut Rng) -> String {
     let budget = if rng.percent(10) { 300 } else { 60 };
     Values {
@@ -63,7 +63,7 @@ pub(super) fn message(model: &Model, ty: &Ty, rng: &mut Rng) -> String {
     .finish(ty)
 }
 
-/// A value to be written in a schema. The type must have values.
+/// Returns a value for a schema. The type must have values.
 pub(super) fn literal(model: &Model, ty: &Ty, rng: &mut Rng) -> String {
     Values {
         model,
@@ -77,7 +77,7 @@ pub(super) fn literal(model: &Model, ty: &Ty, rng: &mut Rng) -> String {
 struct Values<'a> {
     model: &'a Model,
     rng: &'a mut Rng,
-    /// How many more values to write, about.
+    /// The approximate number of values that may still be written.
     budget: usize,
     text: String,
 }
@@ -196,7 +196,7 @@ impl Values<'_> {
         }
     }
 
-    /// A string literal with these bytes: escaped where they must be, and sometimes elsewhere.
+    /// Writes a string literal with these bytes. Characters are escaped where needed, and sometimes elsewhere.
     fn quoted(&mut self, bytes: &[u8]) {
         let valid = std::str::from_utf8(bytes).is_ok();
         self.text.push('"');
@@ -238,7 +238,7 @@ impl Values<'_> {
         self.text.push(']');
     }
 
-    /// The members of a struct or group.
+    /// Writes the members of a struct or group.
     fn members(&mut self, members: &[Member], bindings: &[(ParameterId, Ty)], depth: usize) {
         self.text.push('(');
         let mut chosen = Vec::new();
@@ -274,7 +274,7 @@ impl Values<'_> {
         self.text.push(')');
     }
 
-    /// One `name = value`. False when there is nothing to write.
+    /// Writes one `name = value`. Returns `false` if there is nothing to write.
     fn member(&mut self, member: &Member, bindings: &[(ParameterId, Ty)], depth: usize) -> bool {
         match member {
             Member::Field(field) => {
@@ -303,7 +303,7 @@ impl Values<'_> {
     }
 }
 
-/// Mostly short, now and then long.
+/// Returns a length that is mostly short and sometimes long.
 fn length(rng: &mut Rng, usual: usize) -> usize {
     match rng.below(50) {
         0 => rng.between(100, 700),
@@ -312,7 +312,7 @@ fn length(rng: &mut Rng, usual: usize) -> usize {
     }
 }
 
-/// Text with everything that is easy to get wrong.
+/// Returns a text with characters that are easy to mishandle.
 fn text(rng: &mut Rng) -> String {
     const PIECES: [&str; 20] = [
         "a", "Z", "0", " ", "hello", "\"", "\\", "'", "\n", "\t", "\r", "\0", "\x01", "\x7f", "é",

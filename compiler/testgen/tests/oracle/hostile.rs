@@ -1,4 +1,4 @@
-//! The corpus of malformed messages is what it says it is.
+//! Tests that the corpus of malformed messages has the stated properties.
 
 use crate::stock::{capnp, repository};
 use std::collections::HashSet;
@@ -49,7 +49,7 @@ fn positions_lie_in_the_message() {
     }
 }
 
-/// Convert to text, with all of the stock tool's own checks.
+/// Converts a case to text, with all checks of the stock tool. Returns whether it accepted the case.
 fn stock_accepts(case: &Hostile) -> bool {
     let conversion = match case.form {
         Form::Framed => "binary:text",

@@ -1,4 +1,4 @@
-//! What this crate generates, and the schemas of the repository, checked against the stock tool.
+//! Checks the output of this crate, and the schemas of the repository, with the stock tool.
 
 mod hostile;
 mod nodes;

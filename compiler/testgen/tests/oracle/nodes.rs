@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use zooph_testgen::text::Value;
 
-/// Compile with the stock tool and read its request. Fails the test when it does not compile.
+/// Compiles with the stock tool and reads its request. Fails the test if the schema does not compile.
 pub(crate) fn request(folder: &Path, args: &[&str], files: &[&str]) -> Value {
     let args = [&["compile", "-o-", "--no-standard-import"], args, files].concat();
     let compiled = capnp(folder, &args, &[]);
@@ -33,8 +33,8 @@ pub(crate) fn request(folder: &Path, args: &[&str], files: &[&str]) -> Value {
     Value::parse(&String::from_utf8(decoded.stdout).expect("text"))
 }
 
-/// The request's nodes that belong to the file with this name, by their path in the file (that of
-/// the file itself is empty), with display names reduced to that path.
+/// Returns the request's nodes in the file with this name, by their path in the file. The path of the file
+/// itself is empty. Display names are reduced to that path.
 pub(crate) fn nodes_of_file(request: &Value, file: &str) -> BTreeMap<String, Value> {
     let mut nodes = BTreeMap::new();
     for node in request.list("nodes") {

@@ -1,11 +1,11 @@
-//! Random schemas and messages are good ones.
+//! Tests that random schemas and messages are valid.
 
 use crate::stock::{capnp, repository};
 use std::path::PathBuf;
 use zooph_testgen::rng::Rng;
 use zooph_testgen::schema::{Config, Schema};
 
-/// Write a schema's files to a new folder.
+/// Writes a schema's files to a new folder.
 fn write(schema: &Schema, name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -17,7 +17,7 @@ fn write(schema: &Schema, name: &str) -> PathBuf {
     folder
 }
 
-/// Check one seed: the schema compiles, and so do messages for every struct.
+/// Checks a seed: the schema compiles, and so do messages for every struct.
 fn check(seed: u64) {
     let schema = Schema::random(seed, &Config::default());
     let folder = write(&schema, &format!("random-{seed}"));

@@ -1,11 +1,11 @@
-//! The standard schemas declare what the reference's do.
+//! Tests that the standard schemas declare the same as the reference's.
 
 use crate::nodes::{nodes_of_file, request};
 use crate::stock::repository;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The files that Debian's package `libcapnp-dev` installs too.
+/// The files that Debian's package `libcapnp-dev` installs, too.
 const COMMON: [&str; 7] = [
     "c++.capnp",
     "schema.capnp",
@@ -16,8 +16,8 @@ const COMMON: [&str; 7] = [
     "compat/json.capnp",
 ];
 
-/// What the reference's head has and version 0.9.2 has not, or has differently: file, node, and
-/// what happened to it.
+/// The differences between the reference's latest development version and version 0.9.2: the file, the node,
+/// and the change.
 const HEAD_ONLY: [(&str, &str, &str); 35] = [
     ("c++.capnp", "", "lists allowCancellation"),
     ("c++.capnp", "allowCancellation", "new"),
@@ -138,9 +138,9 @@ fn nodes_equal_those_debian_installs_but_for_the_listed_ones() {
     assert_eq!(differences, listed);
 }
 
-/// Fingerprints of each file's nodes, taken when they were equal to those of the reference at
-/// commit 2c2709587d32 (version 2.0-dev): they cover what is newer than
-/// what Debian has. The three for other languages were compared with their own projects' files.
+/// Fingerprints of each file's nodes, made when they were equal to those of the reference at commit
+/// 2c2709587d32 (version 2.0-dev). They cover declarations that are newer than Debian's version. The three
+/// files for other languages were compared with those of their projects.
 const PINNED: [(&str, u64); 10] = [
     ("capnp/c++.capnp", 0x0c7f_b0c6_ae94_91d3),
     ("capnp/compat/json.capnp", 0x8efd_67ab_5a21_ddea),
@@ -167,7 +167,7 @@ fn nodes_are_those_compared_with_the_references_head() {
     assert_eq!(found, BTreeMap::from(PINNED));
 }
 
-/// FNV-1a, 64 bits.
+/// Returns the 64-bit FNV-1a hash.
 fn fingerprint(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)

@@ -1,18 +1,18 @@
-//! The stock `capnp` tool, for tests that compare with it.
+//! Runs the stock `capnp` tool, for tests that compare with it.
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// What a run of the tool gave.
+/// The result of running the tool.
 pub(crate) struct Run {
     pub(crate) success: bool,
     pub(crate) stdout: Vec<u8>,
     pub(crate) stderr: String,
 }
 
-/// The root of the repository.
+/// Returns the root of the repository.
 pub(crate) fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../..")
@@ -20,21 +20,21 @@ pub(crate) fn repository() -> PathBuf {
         .expect("a repository")
 }
 
-/// No run of the tests takes longer, nor gives more output, unless the tool is stuck.
+/// Limits of time and output. Only a tool that is stuck exceeds them.
 const TIME: Duration = Duration::from_secs(20);
 const OUTPUT: u64 = 64 << 20;
 
-/// Run `capnp` in a folder with the given input.
+/// Runs `capnp` in a folder with this input.
 ///
-/// Panics with advice when the tool is not installed. A tool that writes without end is cut off,
-/// which counts as a failure.
+/// Panics with advice if the tool is not installed. A tool that writes without end is stopped, which counts
+/// as a failure.
 pub(crate) fn capnp(folder: &Path, args: &[&str], input: &[u8]) -> Run {
     let mut child = Command::new("capnp")
         .args(args)
         .current_dir(folder)
-        // It compares this with the folder and complains when they differ.
+        // The tool compares this variable with the folder, and complains if they differ.
         .env_remove("PWD")
-        // It refuses schemas that versions before 0.6 laid out wrongly, unless told otherwise.
+        // Without this variable, the tool refuses schemas that versions before 0.6 laid out wrongly.
         .env("CAPNP_IGNORE_ISSUE_344", "1")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -47,7 +47,8 @@ pub(crate) fn capnp(folder: &Path, args: &[&str], input: &[u8]) -> Run {
     let stdout = child.stdout.take().expect("a pipe");
     let stderr = child.stderr.take().expect("a pipe");
     std::thread::scope(|scope| {
-        // The tool may write before it has read everything, or stop reading.
+        // The input is written by another thread, since the tool may write before it has read everything, or
+        // stop reading.
         scope.spawn(move || {
             let _ = stdin.write_all(input);
         });
@@ -75,7 +76,7 @@ pub(crate) fn capnp(folder: &Path, args: &[&str], input: &[u8]) -> Run {
 
 fn read_all(stream: impl Read) -> Vec<u8> {
     let mut bytes = Vec::new();
-    // Dropping the pipe at the limit stops a tool that writes on.
+    // Closing the pipe at the limit stops a tool that continues to write.
     let _ = stream.take(OUTPUT).read_to_end(&mut bytes);
     bytes
 }

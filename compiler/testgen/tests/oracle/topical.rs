@@ -1,10 +1,10 @@
-//! The schemas in `schemas/test` are good schemas.
+//! Tests that the schemas in `schemas/test` are valid.
 
 use crate::nodes::request;
 use crate::stock::{capnp, repository};
 use std::path::{Path, PathBuf};
 
-/// Every schema below a folder, relative to it, sorted.
+/// Returns every schema in a folder, by its path relative to the folder, sorted.
 fn schemas(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut pending = vec![folder.to_owned()];

@@ -1,4 +1,4 @@
-//! Takes the generated code as it lies beside this package, changed or not.
+//! Copies the generated code beside this package, which may be mutated.
 
 use std::path::Path;
 use std::{env, fs};

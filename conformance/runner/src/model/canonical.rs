@@ -9,12 +9,12 @@ const ROOT: Place = Place {
     word: 0,
 };
 
-/// The canonical words of a message that has no fault.
+/// Returns the canonical words of a valid message.
 pub fn canonical(message: &Message) -> Vec<u64> {
     canonical_at(message, ROOT)
 }
 
-/// The canonical words of what a pointer leads to.
+/// Returns the canonical words of the object at a pointer.
 pub(super) fn canonical_at(message: &Message, at: Place) -> Vec<u64> {
     let mut copy = Copy {
         message,
@@ -24,7 +24,7 @@ pub(super) fn canonical_at(message: &Message, at: Place) -> Vec<u64> {
     copy.out
 }
 
-/// Whether a message of one segment is in canonical form.
+/// Checks that a message of one segment is in canonical form.
 pub fn check_canonical(message: &Message) -> Result<(), Fault> {
     let canonical = canonical(message);
     let words = &message.segments[0];
@@ -40,7 +40,7 @@ struct Copy<'a> {
     out: Vec<u64>,
 }
 
-/// A struct pointer or, with `count` for the offset, a struct list's tag.
+/// Returns a struct pointer or, with the element count as the offset, the tag of a struct list.
 pub(super) fn struct_word(offset: i64, data: usize, pointers: usize) -> u64 {
     u64::from((offset as u32) << 2) | (data as u64) << 32 | (pointers as u64) << 48
 }
@@ -56,7 +56,8 @@ impl Copy<'_> {
         start
     }
 
-    /// Words of data and pointers without the zeros at the end.
+    /// Returns how many words of data and pointers are left without the zeros at the ends of both
+    /// sections.
     fn needs(&self, sections: &Sections) -> (usize, usize) {
         let last = sections.data.iter().rposition(|byte| *byte != 0);
         let used = |index: &usize| {

@@ -1,4 +1,4 @@
-//! Validation, in the order that `docs/format.md` lays down.
+//! Validation, in the order that `docs/format.md` defines.
 
 use zooph_ir::{AnyKind, Type};
 
@@ -7,18 +7,18 @@ use super::follow::{Kind, List, Object, Place, Sections};
 use super::message::Message;
 use super::schema::Library;
 
-/// What a message may ask for.
+/// The limits of validation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Structs and nesting lists on the way to any object.
+    /// The largest number of structs and nesting lists on the way to any object.
     pub nesting: u32,
-    /// Words that may be visited; the default depends on the message.
+    /// The largest number of words to visit. The default depends on the message.
     pub traversal: Option<u64>,
-    /// Texts must be UTF-8.
+    /// Whether texts must be UTF-8.
     pub utf8: bool,
 }
 
-/// More cannot be asked for.
+/// The highest nesting limit that can be set.
 pub const HIGHEST_NESTING: u32 = 1024;
 
 impl Default for Limits {
@@ -31,7 +31,7 @@ impl Default for Limits {
     }
 }
 
-/// The first fault of a message whose root is of this type.
+/// Finds the first fault of a message whose root has this type.
 pub fn check(
     library: &Library,
     ty: &Type,
@@ -77,7 +77,7 @@ impl Pass<'_> {
         }
     }
 
-    /// What stands at `at`, of a type or of none.
+    /// Validates the pointer at `at`, which has a type or none.
     fn pointer(&mut self, at: Place, ty: Option<&Type>, depth: u32) -> Result<(), Fault> {
         if self.message.at(at) == 0 {
             return Ok(());
@@ -155,7 +155,7 @@ impl Pass<'_> {
                 self.untyped(&sections, 1, depth)
             }
             Some(ty @ Type::Struct { .. }) => self.sections(&sections, Some(ty), depth),
-            // Nothing, a number, or whatever it is: pointers are no part of that.
+            // The type has no pointers, or there is none, so the element's pointers are untyped.
             _ => self.untyped(&sections, 0, depth),
         }
     }
@@ -207,7 +207,7 @@ impl Pass<'_> {
     }
 }
 
-/// The elements of the list can be read as these.
+/// Reports whether the elements of the list can be read as this type.
 fn holds(list: &List, element: &Type) -> bool {
     match element {
         Type::Void | Type::Struct { .. } => list.code != 1,

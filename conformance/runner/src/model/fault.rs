@@ -1,24 +1,24 @@
-//! What is wrong with a message, and where.
+//! Faults of messages, and their positions.
 
 use std::fmt;
 
-/// Where a fault is.
+/// The position of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum At {
-    /// A segment and a word in it.
+    /// The numbers of a segment and of a word in it.
     Word(u32, u32),
-    /// A byte of framed or packed bytes.
+    /// The offset of a byte of framed or packed bytes.
     Byte(u64),
 }
 
-/// A kind by its shared name, a position and a path.
+/// A fault: its kind, by the name that all runtimes share, its position and its path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The name that all runtimes share.
+    /// The name of the kind, which all runtimes share.
     pub kind: &'static str,
     /// The position of the fault.
     pub at: At,
-    /// The field's path in the schema's spelling.
+    /// The path of the field, with names as in the schema.
     pub path: String,
 }
 
@@ -39,7 +39,7 @@ impl Fault {
         }
     }
 
-    /// The same, seen from the struct whose field it is in.
+    /// Adds a field to the start of the path.
     pub(super) fn in_field(mut self, name: &str) -> Self {
         let rest = &self.path;
         let dot = if rest.is_empty() || rest.starts_with('[') {
@@ -51,14 +51,14 @@ impl Fault {
         self
     }
 
-    /// The same, seen from the list whose element it is in.
+    /// Adds a list element to the start of the path.
     pub(super) fn in_element(self, index: usize) -> Self {
         self.in_field(&format!("[{index}]"))
     }
 }
 
-/// As drivers write it: `fault KIND SEGMENT:WORD PATH`, or `@BYTE` for the position, and `-` for
-/// the empty path.
+/// Formats the fault like drivers do: `fault KIND SEGMENT:WORD PATH`, or with `@BYTE` for the
+/// position. An empty path is `-`.
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "fault {} ", self.kind)?;
@@ -75,7 +75,7 @@ impl fmt::Display for Fault {
 }
 
 impl Fault {
-    /// The same when the message starts `bytes` into a stream.
+    /// Returns the same fault for a message that starts `bytes` bytes into a stream.
     #[must_use]
     pub fn behind(mut self, bytes: usize) -> Self {
         if let At::Byte(at) = &mut self.at {

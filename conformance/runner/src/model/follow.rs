@@ -1,40 +1,40 @@
-//! One hop: what a pointer leads to.
+//! Follows one pointer to its object.
 
 use super::message::Message;
 
-/// Where a pointer stands.
+/// The place of a pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     pub(crate) segment: usize,
     pub(crate) word: usize,
 }
 
-/// A struct's sections. Elements of upgraded lists have data of less than a word.
+/// A struct's sections. The elements of upgraded lists may have data of less than a word.
 #[derive(Clone, Debug)]
 pub(crate) struct Sections {
     pub(crate) data: Vec<u8>,
-    /// Place of the first pointer.
+    /// The place of the first pointer.
     pub(crate) pointers: Place,
     pub(crate) pointer_count: usize,
 }
 
-/// A list and its form.
+/// A list and the form of its elements.
 #[derive(Clone, Debug)]
 pub(crate) struct List {
-    /// First word behind the tag, if there is one.
+    /// The first word, behind the tag if there is one.
     pub(crate) start: Place,
-    /// Size code.
+    /// The size code of the elements.
     pub(crate) code: u64,
     pub(crate) count: usize,
-    /// Words of the body, as the pointer claims.
+    /// How many words the body has, according to the pointer.
     pub(crate) words: usize,
-    /// Bits of data of an element.
+    /// How many bits of data an element has.
     pub(crate) data_bits: usize,
-    /// Pointers of an element.
+    /// How many pointers an element has.
     pub(crate) pointers: usize,
 }
 
-/// What a pointer leads to.
+/// The object that a pointer leads to.
 #[derive(Clone, Debug)]
 pub(crate) enum Object {
     Null,
@@ -43,7 +43,7 @@ pub(crate) enum Object {
     Capability(u32),
 }
 
-/// A pointer's kind, known once its landing pads are passed.
+/// A pointer's kind, known after following its landing pads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Struct,
@@ -51,13 +51,13 @@ pub(crate) enum Kind {
     Other,
 }
 
-/// A pointer whose landing pads are passed.
+/// A pointer whose landing pads were followed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Landed {
     pub(crate) kind: Kind,
     word: u64,
     segment: usize,
-    /// Where the object begins; may be anywhere.
+    /// The word where the object begins, which may be out of bounds.
     start: i64,
 }
 
@@ -90,7 +90,7 @@ impl Message {
             .unwrap_or(0)
     }
 
-    /// Passes the landing pads of a pointer that is not null.
+    /// Follows the landing pads of a pointer that is not null.
     pub(crate) fn land(&self, at: Place) -> Result<Landed> {
         let word = self.at(at);
         if word & 3 != 2 {
@@ -136,7 +136,7 @@ impl Message {
         Ok(self.cut(start, 0, data * 64, pointer_count))
     }
 
-    /// The sections that begin `skip` bits behind `start`.
+    /// Returns the sections that begin `skip` bits behind `start`.
     fn cut(&self, start: Place, skip: usize, data_bits: usize, pointer_count: usize) -> Sections {
         let words = &self.segments[start.segment][start.word..];
         let byte = |at: usize| (words[at / 8] >> (at % 8 * 8)) as u8;
@@ -195,7 +195,7 @@ impl Message {
         })
     }
 
-    /// What a pointer leads to, whatever it is.
+    /// Returns the object that a pointer of any kind leads to.
     pub(crate) fn object(&self, at: Place) -> Result<Object> {
         if self.at(at) == 0 {
             return Ok(Object::Null);
@@ -211,13 +211,13 @@ impl Message {
         }
     }
 
-    /// Element `index` of a list of anything but bits, as a struct.
+    /// Returns element `index` of a list as a struct. The list must not be one of bits.
     pub(crate) fn element(&self, list: &List, index: usize) -> Sections {
         let stride = list.data_bits + list.pointers * 64;
         self.cut(list.start, index * stride, list.data_bits, list.pointers)
     }
 
-    /// Element `index` of a list of bits.
+    /// Returns element `index` of a list of bits.
     pub(crate) fn bit(&self, list: &List, index: usize) -> bool {
         let place = Place {
             word: list.start.word + index / 64,
@@ -228,14 +228,15 @@ impl Message {
 }
 
 impl List {
-    /// An element takes no space.
+    /// Reports whether an element takes no space.
     pub(crate) fn is_sizeless(&self) -> bool {
         self.data_bits + self.pointers == 0
     }
 }
 
 impl Sections {
-    /// A number of `bits`, at a multiple of its size; 0 beyond the section.
+    /// Returns the number of `bits` bits at `index`, in multiples of its size. It is 0 beyond the
+    /// section.
     pub(crate) fn number(&self, bits: usize, index: usize) -> u64 {
         if bits == 1 {
             let byte = self.data.get(index / 8).copied().unwrap_or(0);
@@ -251,7 +252,7 @@ impl Sections {
         })
     }
 
-    /// The place of a pointer, if the section is long enough.
+    /// Returns the place of a pointer, if the section is long enough.
     pub(crate) fn pointer(&self, index: usize) -> Option<Place> {
         (index < self.pointer_count).then_some(Place {
             word: self.pointers.word + index,

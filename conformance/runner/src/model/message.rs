@@ -1,11 +1,11 @@
-//! Segments, and the framing around them.
+//! Segments of messages, and framing.
 
 use super::fault::Fault;
 
 /// The segments of a message, as words.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Message {
-    /// Word 0 of segment 0 is the root pointer.
+    /// The segments. Word 0 of segment 0 is the root pointer.
     pub segments: Vec<Vec<u64>>,
 }
 
@@ -14,7 +14,7 @@ fn word32(bytes: &[u8], at: usize) -> Option<u32> {
     Some(u32::from_le_bytes([four[0], four[1], four[2], four[3]]))
 }
 
-/// Bytes as words; a rest of less than 8 bytes is dropped.
+/// Returns bytes as words. A rest of less than 8 bytes is dropped.
 pub(crate) fn words(bytes: &[u8]) -> Vec<u64> {
     let word = |chunk: &[u8]| {
         chunk
@@ -26,7 +26,7 @@ pub(crate) fn words(bytes: &[u8]) -> Vec<u64> {
 }
 
 impl Message {
-    /// The message that `bytes` start with, and its length in bytes.
+    /// Returns the message at the start of `bytes`, and its length in bytes.
     pub fn prefix(bytes: &[u8]) -> Result<(Message, usize), Fault> {
         let truncated = || Fault::byte("truncated", bytes.len());
         let count = word32(bytes, 0).ok_or_else(truncated)? as usize + 1;
@@ -41,14 +41,14 @@ impl Message {
             segments.push(words(body));
             start += size;
         }
-        // The table's padding may be all that is missing.
+        // Only the padding of the table may be missing.
         if start > bytes.len() {
             return Err(truncated());
         }
         Ok((Message { segments }, start))
     }
 
-    /// The message that `bytes` are.
+    /// Returns the message that consists of exactly these bytes.
     pub fn exactly(bytes: &[u8]) -> Result<Message, Fault> {
         let (message, length) = Message::prefix(bytes)?;
         if length < bytes.len() {
@@ -57,14 +57,14 @@ impl Message {
         Ok(message)
     }
 
-    /// A message of one segment.
+    /// Returns a message of one segment.
     pub fn flat(words: Vec<u64>) -> Message {
         Message {
             segments: vec![words],
         }
     }
 
-    /// The framed bytes.
+    /// Returns the framed bytes.
     pub fn frame(&self) -> Vec<u8> {
         let mut bytes = (self.segments.len() as u32 - 1).to_le_bytes().to_vec();
         for segment in &self.segments {
@@ -77,7 +77,7 @@ impl Message {
         bytes
     }
 
-    /// Words of all segments.
+    /// Returns the number of words of all segments.
     pub fn words(&self) -> u64 {
         self.segments.iter().map(|words| words.len() as u64).sum()
     }

@@ -1,5 +1,5 @@
-//! The semantics as the simplest code that has them: what a message means, or which fault it has
-//! where. Nothing here is shared with any runtime, and nothing is fast.
+//! A reference model: the value of a message, or its fault with the position, computed by the
+//! simplest possible code. It shares no code with the runtimes, and is slow.
 
 mod canonical;
 mod check;

@@ -3,7 +3,7 @@
 use super::fault::Fault;
 use super::message::words;
 
-/// The packed form of words that are packed in one piece.
+/// Returns the packed form of words that are packed as one piece.
 pub fn pack(bytes: &[u8]) -> Vec<u8> {
     let all: Vec<&[u8]> = bytes.chunks_exact(8).collect();
     let zeros = |word: &&[u8]| word.iter().filter(|byte| **byte == 0).count();
@@ -32,7 +32,7 @@ pub fn pack(bytes: &[u8]) -> Vec<u8> {
     out
 }
 
-/// The words that packed bytes hold, all of them.
+/// Returns all words that packed bytes hold.
 pub fn unpack(packed: &[u8]) -> Result<Vec<u64>, Fault> {
     let mut out = Vec::new();
     let mut at = 0;

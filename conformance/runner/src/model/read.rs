@@ -1,4 +1,4 @@
-//! From messages to values.
+//! Reads values from messages.
 
 use zooph_ir::{FieldKind, PointerValue, StructNode, Type};
 
@@ -8,7 +8,7 @@ use super::message::Message;
 use super::schema::{self, Library};
 use super::value::Value;
 
-/// The value of a message that has no fault.
+/// Returns the value of a valid message.
 pub fn read(library: &Library, ty: &Type, message: &Message) -> Value {
     let root = Place {
         segment: 0,
@@ -43,7 +43,7 @@ fn structure(library: &Library, ty: &Type, message: &Message, sections: &Section
     reading.members(library.structure(ty))
 }
 
-/// A struct being read.
+/// The reading of one struct.
 struct Reading<'a> {
     library: &'a Library,
     ty: &'a Type,
@@ -85,7 +85,8 @@ impl Reading<'_> {
         }
         match self.sections.pointer(index) {
             Some(at) if self.message.at(at) != 0 => pointer(self.library, &ty, self.message, at),
-            // A parameter is no optional field, so a native form has a struct there.
+            // A field whose type is a parameter is not optional in native types, so it has a struct
+            // there.
             _ if matches!(
                 (&slot.ty, &ty),
                 (Type::Parameter { .. }, Type::Struct { .. })
@@ -98,7 +99,7 @@ impl Reading<'_> {
     }
 }
 
-/// A pointer's default; the empty value without one.
+/// Returns a pointer field's default, or the empty value if it has none.
 fn default(library: &Library, ty: &Type, value: &zooph_ir::Value) -> Value {
     use zooph_ir::Value as Ir;
     match value {
@@ -115,7 +116,7 @@ fn default(library: &Library, ty: &Type, value: &zooph_ir::Value) -> Value {
     }
 }
 
-/// What a null pointer reads as.
+/// Returns the value of a null pointer.
 fn null(ty: &Type) -> Value {
     match ty {
         Type::Text => Value::Text(Vec::new()),
@@ -141,7 +142,7 @@ pub(crate) fn number(ty: &Type, bits: u64) -> Value {
     }
 }
 
-/// A list's body, of a list of bytes.
+/// Returns the body of a list of bytes.
 pub(super) fn bytes(message: &Message, list: &List) -> Vec<u8> {
     let byte = |at: usize| {
         let place = Place {

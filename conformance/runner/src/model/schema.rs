@@ -6,20 +6,20 @@ use std::path::{Path, PathBuf};
 use zooph_ir::{Field, FieldKind, NodeKind, Schemas, Slot, StructNode, Type, Value};
 use zooph_resolve::{Compiler, Disk};
 
-/// The files, relative to the repository.
+/// The schema files, relative to the repository.
 const FILES: [&str; 3] = [
     "conformance/schemas/every.capnp",
     "schemas/test/hostile-messages.capnp",
     "schemas/test/list-upgrades.capnp",
 ];
 
-/// The types that vectors are typed by: `every.Point` is `Point` of `every.capnp`.
+/// The types of vectors, by names such as `every.Point` for `Point` of `every.capnp`.
 pub struct Library {
     schemas: Schemas,
     roots: BTreeMap<String, Type>,
 }
 
-/// The repository's root.
+/// Returns the root folder of the repository.
 pub fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.ancestors().nth(2).unwrap_or(here).to_path_buf()
@@ -30,13 +30,14 @@ fn stem(file: &str) -> &str {
     name.strip_suffix(".capnp").unwrap_or(name)
 }
 
-/// A field in the pointer section.
+/// A field of the pointer section.
 pub(crate) struct PointerField {
     pub(crate) index: usize,
-    /// Path from the struct, groups included.
+    /// The path from the struct, including groups.
     pub(crate) path: String,
     pub(crate) ty: Type,
-    /// Discriminants that must have these values: offset in units of 16 bits, value.
+    /// The discriminants that must have certain values for the field to be active: the offset, in
+    /// units of 16 bits, and the value of each.
     pub(crate) active: Vec<(usize, u16)>,
 }
 
@@ -70,26 +71,26 @@ impl Library {
         Library { schemas, roots }
     }
 
-    /// The type called `name`, if there is one.
+    /// Returns the type with this name, if there is one.
     pub fn find(&self, name: &str) -> Option<&Type> {
         self.roots.get(name)
     }
 
-    /// The type called `name`.
+    /// Returns the type with this name.
     ///
     /// # Panics
-    /// If there is none.
+    /// If there is no such type.
     pub fn root(&self, name: &str) -> &Type {
         self.find(name)
             .unwrap_or_else(|| panic!("no struct is called {name}"))
     }
 
-    /// All types by name.
+    /// Returns the names of all types.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.roots.keys().map(String::as_str)
     }
 
-    /// The file of a type, relative to the repository, and the type's name in it.
+    /// Returns the file of a type, relative to the repository, and the type's name in it.
     pub fn source(name: &str) -> (&'static str, &str) {
         let (file, ty) = name.split_once('.').unwrap_or((name, ""));
         let path = FILES.iter().find(|path| stem(path) == file);
@@ -103,12 +104,12 @@ impl Library {
         self.schemas.struct_node(*type_id).expect("a struct's node")
     }
 
-    /// A group's node.
+    /// Returns the node of a group.
     pub(crate) fn group(&self, id: u64) -> &StructNode {
         self.schemas.struct_node(id).expect("a group's node")
     }
 
-    /// The number of an enumerant.
+    /// Returns the number of an enumerant.
     pub(crate) fn enumerant(&self, ty: &Type, name: &str) -> Option<u16> {
         let Type::Enum { type_id, .. } = ty else {
             return None;
@@ -120,7 +121,7 @@ impl Library {
         found.map(|index| index as u16)
     }
 
-    /// The name of an enumerant.
+    /// Returns the name of an enumerant.
     pub(crate) fn enumerant_name(&self, ty: &Type, value: u16) -> Option<&str> {
         let Type::Enum { type_id, .. } = ty else {
             return None;
@@ -132,8 +133,8 @@ impl Library {
         Some(&found.name)
     }
 
-    /// All fields of the pointer section, those of groups included, by index; those that share
-    /// one in the order of their ordinals.
+    /// Returns all fields of the pointer section, including those of groups, by index. Fields with
+    /// the same index are in the order of their ordinals.
     pub(crate) fn pointer_fields(&self, ty: &Type) -> Vec<PointerField> {
         let mut fields = Vec::new();
         self.collect(self.structure(ty), ty, "", &[], &mut fields);
@@ -172,7 +173,7 @@ impl Library {
     }
 }
 
-/// A field's type in a struct of the type `of`.
+/// Returns a field's type in a struct of the type `of`, with its type arguments.
 pub(crate) fn branded(ty: &Type, of: &Type) -> Type {
     match of {
         Type::Struct { brand, .. } => ty.under(brand),
@@ -180,7 +181,7 @@ pub(crate) fn branded(ty: &Type, of: &Type) -> Type {
     }
 }
 
-/// Fields in the order of the source, without the members of the union.
+/// Returns the fields in the order of the source, without the members of the union.
 pub(crate) fn plain_fields(node: &StructNode) -> Vec<&Field> {
     let mut fields: Vec<&Field> = node.fields.iter().collect();
     fields.retain(|field| field.discriminant.is_none());
@@ -188,13 +189,13 @@ pub(crate) fn plain_fields(node: &StructNode) -> Vec<&Field> {
     fields
 }
 
-/// The member of the union with this number.
+/// Returns the member of the union with this number.
 pub(crate) fn member(node: &StructNode, tag: u16) -> Option<&Field> {
     let selected = |field: &&Field| field.discriminant == Some(tag);
     node.fields.iter().find(selected)
 }
 
-/// The bits that a default flips.
+/// Returns the bits that a field's default flips.
 pub(crate) fn mask(slot: &Slot) -> u64 {
     match slot.default_value {
         Value::Bool(value) => u64::from(value),
@@ -212,7 +213,7 @@ pub(crate) fn mask(slot: &Slot) -> u64 {
     }
 }
 
-/// Bits of a value in the data section.
+/// Returns the size of a value in the data section, in bits.
 pub(crate) fn bits(ty: &Type) -> usize {
     ty.data_bits() as usize
 }

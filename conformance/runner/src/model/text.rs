@@ -1,4 +1,4 @@
-//! The text format: values in it, and what the stock tool prints as values.
+//! The text format: writes values in it, and reads the values that the stock tool prints.
 
 use zooph_ir::{FieldKind, StructNode, Type};
 use zooph_testgen::text;
@@ -6,19 +6,19 @@ use zooph_testgen::text;
 use super::schema::{self, Library};
 use super::value::Value;
 
-/// The value that a text spells. Fields that are not spelled are left out.
+/// Parses a value. Fields that the text leaves out are left out of the value.
 ///
 /// # Panics
-/// If it spells none of this type: the texts are our own, or the stock tool's.
+/// If the text is not a value of this type. Texts come from this program or from the stock tool.
 pub fn parse(library: &Library, ty: &Type, text: &str) -> Value {
     value(library, ty, &text::Value::parse(&quoted_data(text)))
 }
 
-/// The same with `0x"..."` as an ordinary string that begins with `0x`.
+/// Returns the text with `0x"..."` replaced by an ordinary string that begins with `0x`.
 fn quoted_data(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
-    // What looks like data inside a string is none.
+    // Inside of a string, `0x"` does not start data.
     while let Some(quote) = rest.find('"') {
         let (before, string) = rest.split_at(quote);
         let end = string_end(string);
@@ -32,7 +32,7 @@ fn quoted_data(text: &str) -> String {
     out
 }
 
-/// Length of the string in quotes that a text begins with.
+/// Returns the length of the quoted string at the start of a text.
 fn string_end(text: &str) -> usize {
     let mut escaped = true;
     let end = text.bytes().position(|byte| {
@@ -90,13 +90,13 @@ fn scalar(library: &Library, ty: &Type, atom: &str) -> Value {
             .unwrap_or_else(|_| panic!("{atom} is no number"))
     };
     match ty {
-        // In quotes it is a text.
+        // A quoted `null` is a text, not a null pointer.
         _ if atom == "null" && ty.is_pointer() => Value::Null,
         Type::Void => Value::Void,
         Type::Bool => Value::Bool(atom == "true"),
         Type::Float32 => Value::Float32(match atom {
             "nan" => f32::NAN.to_bits(),
-            // Not through a double, which would round twice.
+            // Parsing it as a double first would round twice.
             _ => atom
                 .parse::<f32>()
                 .unwrap_or_else(|_| float() as f32)
@@ -136,7 +136,7 @@ fn bytes(atom: &str) -> Vec<u8> {
         .collect()
 }
 
-/// The bytes of a quoted string.
+/// Returns the bytes of a quoted string.
 fn unquoted(atom: &str) -> Vec<u8> {
     let inner = atom
         .strip_prefix('"')
@@ -156,7 +156,7 @@ fn unquoted(atom: &str) -> Vec<u8> {
     out
 }
 
-/// The byte that an escape stands for, and the escape's length without the backslash.
+/// Returns the byte that an escape stands for, and the escape's length without the backslash.
 fn escape(rest: &[u8]) -> (u8, usize) {
     let digits = |from: usize, length: usize, base: u32| {
         let text = std::str::from_utf8(&rest[from..from + length]).unwrap_or("");
@@ -181,9 +181,10 @@ fn escape(rest: &[u8]) -> (u8, usize) {
     }
 }
 
-/// The text of a value, for the stock tool to encode.
+/// Returns the text of a value, for the stock tool to encode.
 ///
-/// Untyped pointers and unknown numbers have no text: it is `None` for values with such in them.
+/// Returns [`None`] for a value that contains an untyped pointer or an unknown number, because
+/// these have no text.
 pub fn print(library: &Library, ty: &Type, value: &Value) -> Option<String> {
     Some(match value {
         Value::Void | Value::Bool(_) | Value::Int(_) => value.to_string(),
@@ -217,7 +218,7 @@ fn print_members(
     let mut parts = Vec::new();
     for (name, value) in values {
         if *value == Value::Null {
-            // Null is what is not spelled, except where it selects a member.
+            // A null value is left out, unless it selects a member of a union.
             let field = node.fields.iter().find(|field| field.name == *name)?;
             if field.discriminant.is_some() {
                 return None;
@@ -254,7 +255,7 @@ fn quoted(bytes: &[u8]) -> String {
         .iter()
         .map(|byte| match byte {
             b' ' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => (*byte as char).to_string(),
-            // The stock tool takes parentheses and `#` for its own, in texts too.
+            // The stock tool misreads parentheses and `#`, even in texts.
             _ => format!("\\x{byte:02x}"),
         })
         .collect();

@@ -1,39 +1,40 @@
-//! Values, and the one line each is printed as.
+//! Values, and their form when printed on one line.
 
 use std::fmt;
 
-/// What a message means.
+/// The value of a message.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// `void`.
+    /// Printed as `void`.
     Void,
-    /// `true`, `false`.
+    /// Printed as `true` or `false`.
     Bool(bool),
-    /// A decimal number.
+    /// Printed in decimal.
     Int(i128),
-    /// `0x` and the 8 digits of its bits: numbers printed in decimal differ between languages.
+    /// Printed as `0x` and the 8 hexadecimal digits of its bits, because languages print decimals
+    /// differently.
     Float32(u32),
-    /// `0x` and the 16 digits of its bits.
+    /// Printed as `0x` and the 16 hexadecimal digits of its bits.
     Float64(u64),
-    /// `#` and the number: names differ between languages.
+    /// Printed as `#` and the number, because languages spell names differently.
     Enum(u16),
-    /// In double quotes.
+    /// Printed in double quotes.
     Text(Vec<u8>),
-    /// Hexadecimal digits in `<` and `>`.
+    /// Printed as hexadecimal digits in `<` and `>`.
     Data(Vec<u8>),
-    /// Elements in `[` and `]`.
+    /// Printed as elements in `[` and `]`.
     List(Vec<Value>),
-    /// `[void*N]`: there may be millions.
+    /// Printed as `[void*N]`, because there may be millions.
     Voids(usize),
-    /// Named values in `(` and `)`; the active member of the union is the last one.
+    /// Printed as named values in `(` and `)`. The active member of the union is the last one.
     Struct(Vec<(String, Value)>),
-    /// A member of a union that the schema does not know: as a field named `?`.
+    /// The number of a union member that the schema does not know, printed as a field named `?`.
     Unknown(u16),
-    /// A null struct, capability or untyped pointer.
+    /// A null struct, capability or untyped pointer, printed as `null`.
     Null,
-    /// The canonical words of what an untyped pointer leads to, in `{` and `}`.
+    /// The canonical words of the object at an untyped pointer, printed in `{` and `}`.
     Any(Vec<u64>),
-    /// `cap` and the index.
+    /// Printed as `cap` and the index.
     Capability(u32),
 }
 
@@ -104,7 +105,8 @@ impl fmt::Display for Value {
 }
 
 impl Value {
-    /// The same with every NaN the same NaN: text cannot tell them apart.
+    /// Returns the value with all NaNs replaced by the same NaN, because text does not distinguish
+    /// them.
     #[must_use]
     pub fn without_nan_payloads(self) -> Value {
         match self {
@@ -126,7 +128,7 @@ impl Value {
         }
     }
 
-    /// Some union in it has a member that the schema does not know.
+    /// Reports whether some union in it has a member that the schema does not know.
     pub fn has_unknown_member(&self) -> bool {
         match self {
             Value::Unknown(_) => true,
@@ -137,7 +139,7 @@ impl Value {
     }
 }
 
-/// The 16 hexadecimal digits of a word's bytes, in the order of memory.
+/// Returns the 16 hexadecimal digits of a word's bytes, in memory order.
 pub fn hex_word(word: u64) -> String {
     format!("{:016x}", word.swap_bytes())
 }

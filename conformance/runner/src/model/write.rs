@@ -1,4 +1,4 @@
-//! From values to messages, laid out as the caller wants: other writers' choices, not only ours.
+//! Writes values to messages, in layouts that other writers may choose, too.
 
 use zooph_ir::{FieldKind, Slot, StructNode, Type};
 use zooph_testgen::rng::Rng;
@@ -9,28 +9,30 @@ use super::message::{Message, words};
 use super::schema::{self, Library};
 use super::value::Value;
 
-/// How a writer lays out what it writes. Chances are in percent.
+/// The layout that a writer uses. Chances are in percent.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    /// Where chances are taken.
+    /// The random numbers that decide.
     pub rng: Rng,
-    /// An object gets a segment of its own.
+    /// The chance that an object gets a segment of its own.
     pub far: usize,
-    /// A pointer into another segment takes two landing pads in a third one.
+    /// The chance that a pointer into another segment has two landing pads in a third one.
     pub double: usize,
-    /// A struct lacks the words at its sections' ends that are zero: an older writer's.
+    /// The chance that a struct omits the zero words at the ends of its sections, like an older
+    /// writer's.
     pub short: usize,
-    /// A struct has words that the schema does not know: a newer writer's.
+    /// The chance that a struct has additional words that the schema does not know, like a newer
+    /// writer's.
     pub long: usize,
 }
 
 impl Layout {
-    /// One segment, sections as the schema has them.
+    /// Returns the layout with one segment and sections of the schema's sizes.
     pub fn plain() -> Self {
         Layout::with(0, 0, 0, 0)
     }
 
-    /// These chances, taken in the same way each time.
+    /// Returns a layout with these chances and fixed random numbers.
     pub fn with(far: usize, double: usize, short: usize, long: usize) -> Self {
         Layout {
             rng: Rng::new(1),
@@ -42,7 +44,7 @@ impl Layout {
     }
 }
 
-/// A message of a value. What the value leaves out is at its default.
+/// Writes a value to a message. Fields that the value leaves out have their defaults.
 pub fn write(library: &Library, ty: &Type, value: &Value, layout: &Layout) -> Message {
     let mut writer = Writer {
         library,
@@ -65,7 +67,7 @@ struct Writer<'a> {
     segments: Vec<Vec<u64>>,
 }
 
-/// A struct as words, with the pointers still to be written.
+/// A struct as words, and the pointers that are still to be written.
 #[derive(Default)]
 struct Draft {
     data: Vec<u64>,
@@ -79,7 +81,8 @@ fn byte_words(bytes: &[u8]) -> Vec<u64> {
 }
 
 impl Writer<'_> {
-    /// Places words near the pointer that will lead to them, or far.
+    /// Places words: behind the end of the segment of the pointer that will lead to them, or in a
+    /// segment of their own.
     fn place(&mut self, near: Place, words: &[u64]) -> Place {
         let mut segment = near.segment;
         if self.layout.rng.percent(self.layout.far) && self.segments.len() < 400 {
@@ -91,7 +94,7 @@ impl Writer<'_> {
         Place { segment, word }
     }
 
-    /// Makes the pointer at `at` lead to `to`. `pointer` has no offset yet.
+    /// Sets the pointer at `at` to lead to `to`. `pointer` is the pointer without its offset.
     fn link(&mut self, at: Place, to: Place, pointer: u64) {
         let offset = |from: usize| ((to.word as i64 - from as i64 - 1) as u32 as u64) << 2;
         let far = |double: u64, word: usize, segment: usize| {
@@ -155,8 +158,8 @@ impl Writer<'_> {
 
     fn structure(&mut self, at: Place, ty: &Type, value: &Value) {
         let mut draft = self.draft(ty, value);
-        // No writer leaves out what its schema has and adds what it has not: the additions would
-        // stand where this schema has something else.
+        // No writer both omits words of its schema and adds unknown ones: the added words would be
+        // at places where this schema has fields.
         let [short, long] =
             [self.layout.short, self.layout.long].map(|chance| self.layout.rng.percent(chance));
         if short {
@@ -291,7 +294,7 @@ fn number(value: &Value) -> u64 {
     }
 }
 
-/// Puts the low `bits` of a number at a multiple of its size.
+/// Sets the number of `bits` bits at `index`, in multiples of its size.
 fn put(words: &mut [u64], bits: usize, index: usize, number: u64) {
     let at = index * bits;
     let mask = u64::MAX >> (64 - bits);

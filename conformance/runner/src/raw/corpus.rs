@@ -1,4 +1,4 @@
-//! The types of the vectors, and what is put to them.
+//! The types of the vectors, and their cases.
 
 mod faults;
 mod limits;
@@ -9,8 +9,8 @@ use super::types::Library;
 use super::{draw, encode, records};
 use zooph_testgen::rng::Rng;
 
-/// The types, as `vectors/raw/types.json` spells them. Every driver has them as native types. Behind `=` is a type whose
-/// name is ours alone.
+/// The types, in the notation of `vectors/raw/types.json`. Every driver has them as native types. A
+/// `=` marks a type whose name is not a part of its shape.
 const TYPES: &[(&str, &str)] = &[
     ("Array", "=([u16;3],[text;2],[[?bool;2];2],[u8;0])"),
     ("Basics", "=(bool,char,text,(),[u8])"),
@@ -67,10 +67,11 @@ const TYPES: &[(&str, &str)] = &[
     ("Wide", "=(text,[u64;16],text)"),
 ];
 
-/// Those whose keys are written in any order.
+/// The types whose keys are written in any order.
 pub(super) const HASHED: &[&str] = &["Hashed"];
 
-/// All types: those above, Records of a schema, and sums of so many constructors that their tags are of each width.
+/// Returns all types: those above, Records of a schema, and sums with so many constructors that
+/// their tags have each possible width.
 pub(super) fn types() -> Vec<(String, String)> {
     let of = |(name, text): &(&str, &str)| ((*name).to_owned(), text.replace(",)", ")"));
     let mut types: Vec<_> = TYPES.iter().chain(records::TYPES).map(of).collect();
@@ -82,20 +83,20 @@ pub(super) fn types() -> Vec<(String, String)> {
     types
 }
 
-/// Eight bytes of a count, and what follows.
+/// Returns the eight bytes of a count, followed by `rest`.
 fn counted(count: u64, rest: &[u8]) -> Vec<u8> {
     [&count.to_le_bytes(), rest].concat()
 }
 
-/// A text.
+/// Returns an encoded text.
 fn text(text: &str) -> Vec<u8> {
     counted(text.len() as u64, text.as_bytes())
 }
 
-/// A name, why it is there, its type and its bytes.
+/// A vector: its name, the reason for it, its type and its bytes.
 type Case = (&'static str, &'static str, &'static str, Vec<u8>);
 
-/// The vectors of values, of faults and of limits.
+/// Returns the vectors of values, of faults and of limits.
 pub(super) fn topics(library: &Library) -> Vec<(&'static str, Topic)> {
     let plain = |(name, why, ty, bytes): Case| Vector::of(library, name, why, ty, &bytes);
     let mut good: Vec<Vector> = values::values().into_iter().map(plain).collect();
@@ -130,11 +131,11 @@ pub(super) fn topics(library: &Library) -> Vec<(&'static str, Topic)> {
     ]
 }
 
-/// A few random values of every type.
+/// Returns a few random values of every type.
 fn drawn(library: &Library) -> Vec<Vector> {
     let mut rng = Rng::new(16);
     let mut vectors = Vec::new();
-    // Behind the others, which so stay what they are.
+    // Records come last, so the random values of the other types do not depend on them.
     let (records, others): (Vec<_>, Vec<_>) =
         library.names().partition(|name| records::is_record(name));
     for name in others.into_iter().chain(records) {

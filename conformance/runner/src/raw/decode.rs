@@ -1,9 +1,10 @@
-//! A value from bytes that anyone may have written: which faults there are, and which is found first.
+//! Decodes values from untrusted bytes. It defines which faults there are, and which is found
+//! first.
 
 use super::types::{Field, Library, Type, tag_width};
 use super::value::Value;
 
-/// What is wrong, and where.
+/// A fault and its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fault {
     pub(super) kind: &'static str,
@@ -11,7 +12,7 @@ pub(super) struct Fault {
     pub(super) path: String,
 }
 
-/// What decoding may cost.
+/// The limits of decoding.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     pub(super) nesting: u32,
@@ -27,7 +28,7 @@ impl Default for Limits {
     }
 }
 
-/// The value of which these are all bytes from `from` on.
+/// Decodes a value from exactly the bytes behind `from`.
 ///
 /// # Errors
 /// The first fault.
@@ -53,7 +54,7 @@ pub(super) fn decode(
     Ok(value)
 }
 
-/// The sealed value of which these are all bytes, of the type with this fingerprint.
+/// Decodes a sealed value from exactly these bytes. Its type must have this fingerprint.
 ///
 /// # Errors
 /// The first fault.
@@ -99,7 +100,7 @@ struct Decoder<'a> {
     library: &'a Library,
     bytes: &'a [u8],
     at: usize,
-    /// What is left of them.
+    /// What is left of the limits.
     limits: Limits,
     path: String,
 }
@@ -115,7 +116,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// A value that takes so many bytes at least may not reach beyond `end`.
+    /// Checks that a value of at least `minimum` bytes does not reach beyond `end`.
     fn must_have(&self, minimum: usize, end: usize) -> Read<()> {
         match self.at + minimum <= end {
             true => Ok(()),
@@ -129,7 +130,7 @@ impl Decoder<'_> {
         { read.iter().rev() }.fold(0, |number, byte| number << 8 | u64::from(*byte))
     }
 
-    /// Reads a value, whose minimum is there, and which ends before `end`.
+    /// Reads a value that must end before `end`. Its minimum size has been checked.
     fn read(&mut self, ty: &Type, end: usize) -> Read<Value> {
         let start = self.at;
         Ok(match ty {
@@ -183,7 +184,7 @@ impl Decoder<'_> {
         })
     }
 
-    /// Goes one level down, unless what is there is of constant size.
+    /// Enters a level of nesting, unless the values in it are of constant size.
     fn down(&mut self, constant: bool) -> Read<()> {
         if !constant {
             let left = self.limits.nesting.checked_sub(1);
@@ -196,7 +197,7 @@ impl Decoder<'_> {
         self.limits.nesting += u32::from(!constant);
     }
 
-    /// How many elements there are, each of which takes so many bytes at least.
+    /// Reads how many elements follow, each of at least `minimum` bytes.
     fn count(&mut self, minimum: usize, end: usize) -> Read<usize> {
         let start = self.at;
         let count = self.number(8);
@@ -217,7 +218,7 @@ impl Decoder<'_> {
         Ok(Value::Text(text))
     }
 
-    /// Reads what is one step further down the path.
+    /// Reads a value that is one step further down the path.
     fn step<T>(&mut self, step: &str, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
         let length = self.path.len();
         self.path.push_str(step);
@@ -226,7 +227,7 @@ impl Decoder<'_> {
         Ok(value)
     }
 
-    /// The elements of a list, or those of a set, none of which may be there twice.
+    /// Reads the elements of a list, or, if `once`, those of a set, which must be different.
     fn list(&mut self, element: &Type, end: usize, once: bool) -> Read<Vec<Value>> {
         let minimum = self.library.min(element);
         let count = self.count(minimum, end)?;

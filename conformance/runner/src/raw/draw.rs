@@ -1,14 +1,15 @@
-//! Random values, and random damage.
+//! Generates random values, and random damage.
 
 use zooph_testgen::rng::Rng;
 
 use super::types::{Field, Library, Type};
 use super::value::Value;
 
-/// Values nest no deeper than this, if they can end at all.
+/// The nesting at which values end, if their type allows it.
 const DEEP: u32 = 6;
 
-/// A random value. Keys ascend, so that languages write them as they are.
+/// Returns a random value. Keys are in ascending order, which is the order in which languages write
+/// them.
 pub(super) fn value(library: &Library, ty: &Type, rng: &mut Rng, depth: u32) -> Value {
     match ty {
         Type::Named(name) => value(library, library.named(name), rng, depth),

@@ -1,12 +1,12 @@
-//! The bytes of a value.
+//! Encodes values.
 
 use super::types::{Field, Library, Type, tag_width};
 use super::value::Value;
 
-/// The bytes of a value; sets and maps in the order in which they are given.
+/// Returns the bytes of a value. Sets and maps are written in the given order.
 ///
 /// # Panics
-/// If the value is none of the type.
+/// If the value is not of the type.
 pub(super) fn encode(library: &Library, ty: &Type, value: &Value) -> Vec<u8> {
     let mut out = Vec::new();
     put(library, ty, value, &mut out);

@@ -27,23 +27,23 @@ impl Topic {
     }
 }
 
-/// Bytes, and what must come of them.
+/// Bytes, and the expected result of decoding them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Vector {
-    /// Its name.
+    /// The unique name.
     pub name: String,
-    /// Why it is there.
+    /// The reason for the vector.
     pub why: String,
-    /// The type's name.
+    /// The name of the type.
     #[serde(rename = "type")]
     pub ty: String,
-    /// In hexadecimal digits.
+    /// The bytes, in hexadecimal digits.
     pub bytes: String,
-    /// The limit of levels, if it is another one than by default.
+    /// The limit on nesting, unless it is the default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nesting: Option<u32>,
-    /// The limit of elements without bytes, if it is another one than by default.
+    /// The limit on elements without bytes, unless it is the default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub empty_elements: Option<u64>,
     /// The value, in the notation of `conformance/README.md`.
@@ -54,15 +54,15 @@ pub struct Vector {
     pub fault: Option<Fault>,
 }
 
-/// What is wrong, and where.
+/// A fault and its position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fault {
-    /// The kind's name.
+    /// The name of the kind.
     pub kind: String,
     /// The offset of a byte.
     pub offset: u64,
-    /// The path; empty for the value itself.
+    /// The path; empty for the whole value.
     pub path: String,
 }
 
@@ -117,31 +117,31 @@ impl Vector {
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Types {
-    /// What the file has.
+    /// A description of the file.
     pub about: String,
-    /// In the order of their names.
+    /// The types, in the order of their names.
     pub types: Vec<Described>,
 }
 
-/// A type, and its fingerprints.
+/// A type and its fingerprints.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Described {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// How it is spelled.
+    /// The type in the notation of this file.
     pub is: String,
     /// The text of its shape.
     pub shape: String,
     /// The fingerprint, in hexadecimal digits.
     pub fingerprint: String,
-    /// The text with names.
+    /// The text of its shape with names.
     pub named_shape: String,
-    /// The fingerprint of that.
+    /// The fingerprint of the shape with names.
     pub named_fingerprint: String,
 }
 
-/// The types, described anew.
+/// Returns the types with their descriptions, computed anew.
 pub(super) fn described() -> (Library, Types) {
     let spelled = corpus::types();
     let library = Library::new(spelled.iter().map(|(name, is)| (&name[..], &is[..])));
@@ -164,7 +164,7 @@ pub(super) fn described() -> (Library, Types) {
     (library, types)
 }
 
-/// Every file of `vectors/raw`, by its name, and how many vectors are in it.
+/// Returns every file of `vectors/raw`: its name, its text, and how many vectors are in it.
 pub fn generate() -> Vec<(String, String, usize)> {
     let (library, types) = described();
     let count = types.types.len();
@@ -183,10 +183,10 @@ fn rendered(file: &impl Serialize) -> String {
     serde_json::to_string_pretty(file).expect("plain data") + "\n"
 }
 
-/// The library, its types, and all vectors, from the files.
+/// Reads the types and all vectors from the files.
 ///
 /// # Errors
-/// If a file cannot be read, or does not say what it should.
+/// If a file cannot be read or has another form.
 pub fn load() -> Result<(Library, Types, Vec<Vector>), String> {
     let folder = root().join("vectors/raw");
     let read = |name: &str| {
@@ -206,10 +206,11 @@ pub fn load() -> Result<(Library, Types, Vec<Vector>), String> {
     Ok((library, types, vectors))
 }
 
-/// What hexadecimal digits decode to as a value of a type, in the notation of `conformance/README.md`.
+/// Decodes hexadecimal digits as a value of a type, and returns it in the notation of
+/// `conformance/README.md`.
 ///
 /// # Errors
-/// If they are none, or no value of the type.
+/// If they are not hexadecimal digits, or not a value of the type.
 pub fn decoded(library: &Library, name: &str, digits: &str) -> Result<String, String> {
     let bytes = unhex(digits).ok_or("no hexadecimal digits")?;
     let ty = library.named(name);
@@ -218,12 +219,12 @@ pub fn decoded(library: &Library, name: &str, digits: &str) -> Result<String, St
     Ok(value.print(library, ty))
 }
 
-/// Hexadecimal digits.
+/// Returns bytes as hexadecimal digits.
 pub(super) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Bytes of hexadecimal digits.
+/// Returns the bytes of hexadecimal digits.
 pub(super) fn unhex(digits: &str) -> Option<Vec<u8>> {
     let pairs = digits.as_bytes().chunks(2);
     let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();

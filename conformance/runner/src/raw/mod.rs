@@ -1,5 +1,6 @@
-//! `raw`, the codec of native types, as simple code that goes by a description of each type: what the
-//! vectors are made of, and what drivers are judged by. It shares nothing with any runtime.
+//! A reference model of `raw`, the codec of native types. It is simple code that interprets a
+//! description of each type. The vectors are generated with it, and drivers are judged by it. It
+//! shares no code with the runtimes.
 
 mod corpus;
 mod decode;

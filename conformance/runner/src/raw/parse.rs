@@ -1,17 +1,18 @@
-//! Types as they are spelled in `vectors/raw/types.json`.
+//! Parses types in the notation of `vectors/raw/types.json`.
 
 use super::types::{Constructor, Field, Type};
 
-/// What is still to be read.
+/// The text that is still to be parsed.
 struct Input<'a> {
     rest: &'a str,
 }
 
-/// The type that a text spells: as its shape, but with names of fields, `(x:f64,y:f64)`, of constructors,
-/// `<Circle(f64)|Empty>`, and of other types; and `(unknown:3)` is the number of a member that a union of three does not know.
+/// Parses a type. The notation is that of its shape, but with names of fields, `(x:f64,y:f64)`, of
+/// constructors, `<Circle(f64)|Empty>`, and of other types. `(unknown:3)` is the number of an
+/// unknown member of a union with three known ones.
 ///
 /// # Panics
-/// If it spells none.
+/// If the text is not a type.
 pub(super) fn ty(text: &str) -> Type {
     let mut input = Input { rest: text };
     let ty = input.ty();

@@ -1,4 +1,5 @@
-//! Records of `conformance/schemas/records.capnp`: what they are as native types, and messages beside their bytes.
+//! Records of `conformance/schemas/records.capnp`: their native types, and messages with the bytes
+//! of their Records.
 
 use std::fs;
 
@@ -6,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::root;
 
-/// The Records as `vectors/raw/types.json` spells them, by `docs/raw.md`, "Records of schemas".
+/// The Records in the notation of `vectors/raw/types.json`, as `docs/raw.md` defines them under
+/// "Records of schemas".
 pub(super) const TYPES: &[(&str, &str)] = &[
     (
         "RecordLists",
@@ -27,8 +29,9 @@ pub(super) const TYPES: &[(&str, &str)] = &[
     ),
 ];
 
-/// Reports whether a type of the vectors is a Record, which only drivers with the mode `raw-record` have. Of their shapes
-/// those without names are put to drivers, for each language spells names in its own way.
+/// Reports whether a type of the vectors is a Record. Only drivers with the mode `raw-record` have
+/// Records. Their shapes with names are not compared, because each language spells names in its own
+/// way.
 pub(super) fn is_record(name: &str) -> bool {
     TYPES.iter().any(|(record, _)| *record == name)
 }
@@ -37,9 +40,9 @@ pub(super) fn is_record(name: &str) -> bool {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Messages {
-    /// What the file has.
+    /// A description of the file.
     about: String,
-    /// Each with the bytes of its Record.
+    /// The messages, each with the bytes of its Record.
     records: Vec<Message>,
 }
 
@@ -47,26 +50,27 @@ struct Messages {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Message {
-    /// Its name.
+    /// The unique name.
     pub name: String,
     /// The type of the vectors: `Record` and the struct's name.
     #[serde(rename = "type")]
     pub ty: String,
-    /// What the stock tool encodes to the message; none if its schema cannot say it.
+    /// The text that the stock tool encodes to the message, unless it has no text form in its
+    /// schema.
     #[serde(default)]
     pub text: Option<String>,
-    /// The message in hexadecimal digits.
+    /// The message, in hexadecimal digits.
     pub message: String,
     /// The Record's value, in the notation of `conformance/README.md`.
     pub value: String,
-    /// The Record's bytes in hexadecimal digits.
+    /// The Record's bytes, in hexadecimal digits.
     pub bytes: String,
 }
 
-/// The messages of the file.
+/// Reads the messages of the file.
 ///
 /// # Errors
-/// If the file cannot be read, or does not say what it should.
+/// If the file cannot be read or has another form.
 pub fn messages() -> Result<Vec<Message>, String> {
     let path = root().join("vectors/raw/records.json");
     let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;

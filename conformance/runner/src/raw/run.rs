@@ -1,4 +1,4 @@
-//! Putting vectors, random values and damaged bytes to drivers.
+//! Runs vectors, random values and damaged bytes through drivers.
 
 use std::collections::BTreeMap;
 
@@ -13,31 +13,32 @@ use super::value::Value;
 use super::{draw, encode};
 use crate::run::Driver;
 
-/// How much to run.
+/// The extent of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Extent {
-    /// How many random values, over all types, each of which is also damaged.
+    /// How many random values to run, over all types. Each is also damaged.
     pub random: u64,
-    /// The seed they are made from.
+    /// The seed from which they are generated.
     pub seed: u64,
 }
 
-/// Differences beyond this many are counted, not shown.
+/// After this many, differences are counted but not shown.
 const SHOWN: u64 = 20;
 
-/// A driver under test, and what came of it.
+/// The run of one driver, and its results.
 struct Run<'a> {
     library: &'a Library,
     driver: &'a mut Driver,
-    /// By mode: what passed.
+    /// How many checks passed, by mode.
     passed: BTreeMap<String, u64>,
     failed: u64,
 }
 
-/// The vectors, random values, and what damage makes of them, through every driver that has `raw`.
+/// Runs the vectors, and random values with and without damage, through every driver that has
+/// `raw`.
 ///
 /// # Errors
-/// If a driver does not run, if none has it, or if anything differs from what is expected.
+/// If a driver does not run, if none has `raw`, or if an answer is wrong.
 pub fn run(drivers: &mut [Driver], extent: Extent) -> Result<(), String> {
     let (library, types, vectors) = load()?;
     let messages = messages()?;
@@ -85,7 +86,7 @@ pub fn run(drivers: &mut [Driver], extent: Extent) -> Result<(), String> {
     }
 }
 
-/// What a driver has to answer.
+/// Returns the expected answer of a driver.
 fn answer(library: &Library, ty: &Type, read: &Result<Value, Fault>) -> String {
     match read {
         Ok(value) => format!("ok {}", value.print(library, ty)),
@@ -100,7 +101,7 @@ fn answer(library: &Library, ty: &Type, read: &Result<Value, Fault>) -> String {
     }
 }
 
-/// Bytes as an argument.
+/// Returns bytes as an argument of a request.
 fn argument(bytes: &[u8]) -> String {
     if bytes.is_empty() {
         "-".into()
@@ -112,7 +113,8 @@ fn argument(bytes: &[u8]) -> String {
 impl Run<'_> {
     fn check(&mut self, mode: &str, case: &str, request: &str, expected: &str) {
         let mut found = self.driver.ask(&format!("{mode} raw.{request}"));
-        // Records are not printed, and each language spells names in its own way: `Which` in Go is `which` elsewhere.
+        // Records are not printed. Each language spells their names in its own way: Go's `Which` is
+        // `which` elsewhere.
         if request.split(' ').next().is_some_and(is_record) {
             found.truncate(found.trim_end().len());
             found.make_ascii_lowercase();
@@ -133,8 +135,8 @@ impl Run<'_> {
         }
     }
 
-    /// Puts a request to the driver that is answered by a value or a fault. Drivers do not print Records: of a value it has to be
-    /// no fault, and what it is shows when it is encoded again.
+    /// Sends a request that is answered by a value or a fault. Drivers do not print Records. For
+    /// them the answer only must not be a fault; their value is checked when it is encoded again.
     fn decoded(
         &mut self,
         mode: &str,
@@ -150,14 +152,14 @@ impl Run<'_> {
         self.check(mode, case, request, &expected);
     }
 
-    /// Decodes a message to a Record, which is encoded.
+    /// Has the driver decode a message to a Record and encode that.
     fn message(&mut self, message: &Message) {
         let request = format!("{} {}", message.ty, message.message);
         let expected = format!("ok {}", message.bytes);
         self.check("raw-record", &message.name, &request, &expected);
     }
 
-    /// Decodes bytes, and encodes what they are.
+    /// Has the driver decode bytes, and encode the value again.
     fn both(&mut self, case: &str, name: &str, bytes: &[u8], limits: Limits, options: &str) {
         let library = self.library;
         let ty = library.named(name);
@@ -179,7 +181,7 @@ impl Run<'_> {
             );
             return;
         }
-        // In whatever order the keys are, they are the same.
+        // The keys may be in any order, so both encodings are decoded and compared.
         let found = self.driver.ask(&format!("raw-encode raw.{request}"));
         let digits = found.strip_prefix("ok ").and_then(unhex);
         let again =
@@ -206,7 +208,7 @@ impl Run<'_> {
         if let Some(empty) = vector.empty_elements {
             options += &format!(" empty={empty}");
         }
-        // What the file says, whatever the code says that made it.
+        // The expected answer comes from the file, even if the code that generated it has changed.
         let expected = match (&vector.value, &vector.fault) {
             (Some(value), None) => format!("ok {value}"),
             (None, Some(fault)) => {
@@ -226,7 +228,8 @@ impl Run<'_> {
         self.both(&vector.name, &vector.ty, &bytes, vector.limits(), &options);
     }
 
-    /// Values of a type sealed and unsealed, with the fingerprints of the file; and cut, lengthened and damaged.
+    /// Seals and unseals values of a type, and compares with the fingerprints of the file. Also
+    /// unseals bytes that are cut, lengthened or damaged.
     fn sealed(&mut self, described: &Described) {
         let ty = self.library.named(&described.name);
         let value = draw::value(self.library, ty, &mut Rng::new(16), 1);
@@ -268,7 +271,7 @@ impl Run<'_> {
         }
     }
 
-    /// Random values, and the same bytes damaged and cut.
+    /// Runs random values, and their bytes damaged and cut.
     fn random(&mut self, types: &[&Described], extent: Extent) {
         for index in 0..extent.random {
             if self.driver.lost().is_some() {

@@ -1,8 +1,8 @@
-//! Canonical texts of types, and their fingerprints.
+//! Computes the canonical texts of types, and their fingerprints.
 
 use super::types::{Field, Library, Type};
 
-/// The canonical text of a type of the library; with names if it is `named`.
+/// Returns the canonical text of a type of the library, with names if `named`.
 pub fn text(library: &Library, name: &str, named: bool) -> String {
     let mut shape = Shape {
         library,
@@ -12,7 +12,7 @@ pub fn text(library: &Library, name: &str, named: bool) -> String {
     shape.of(&Type::Named(name.into()))
 }
 
-/// FNV-1a of 64 bits.
+/// Returns the FNV-1a hash of 64 bits.
 pub fn fingerprint(text: &str) -> u64 {
     let mut hash: u64 = 14_695_981_039_346_656_037;
     for byte in text.bytes() {
@@ -25,7 +25,8 @@ pub fn fingerprint(text: &str) -> u64 {
 struct Shape<'a> {
     library: &'a Library,
     named: bool,
-    /// What is open, outermost first: the name of the record or sum, or nothing.
+    /// The open brackets, the outermost first: for each the name of the record or sum, or an empty
+    /// string.
     brackets: Vec<String>,
 }
 
@@ -63,7 +64,7 @@ impl Shape<'_> {
             ty @ (Type::Record(_) | Type::Sum(_)) if !self.library.is_nameless(name) => {
                 self.compound(name, ty)
             }
-            // A name for what is neither record nor sum is another spelling of it.
+            // The name of a type that is neither record nor sum is only another notation for it.
             ty => self.of(ty),
         }
     }

@@ -4,23 +4,24 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::parse;
 
-/// A type, as `docs/raw.md` has them.
+/// A type, as `docs/raw.md` defines them.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Type {
     Unit,
     Bool,
     Char,
     Text,
-    /// An integer of so many bytes.
+    /// An integer of this many bytes.
     Int {
         signed: bool,
         bytes: usize,
     },
-    /// The number of a union's member that a schema does not know: a `u16` that is not below the members it knows.
+    /// The number of an unknown member of a union: a `u16` that is at least the number of known
+    /// members.
     Unknown {
         least: u16,
     },
-    /// A float of so many bytes.
+    /// A float of this many bytes.
     Float {
         bytes: usize,
     },
@@ -31,7 +32,7 @@ pub(super) enum Type {
     Optional(Box<Type>),
     Record(Vec<Field>),
     Sum(Vec<Constructor>),
-    /// A type of the library.
+    /// A named type of the library.
     Named(String),
 }
 
@@ -42,27 +43,29 @@ pub(super) struct Field {
     pub(super) ty: Type,
 }
 
-/// A constructor of a sum; its name may be empty.
+/// A constructor of a sum. Its name may be empty.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Constructor {
     pub(super) name: String,
     pub(super) fields: Vec<Field>,
 }
 
-/// Types by their names.
+/// Types by name.
 #[derive(Debug, Default)]
 pub struct Library {
     types: BTreeMap<String, Type>,
-    /// Those whose names are no part of them: tuples and the like have none in any language.
+    /// The types whose name is not a part of their shape: tuples and other types that have no name
+    /// in any language.
     nameless: BTreeSet<String>,
 }
 
 impl Library {
-    /// The types that are spelled so. A sum of one constructor becomes a record, which it is, and the unit
-    /// one without fields, for it has a name.
+    /// Creates a library of types in the notation of `vectors/raw/types.json`. A sum of one
+    /// constructor becomes a record, because it has the same encoding. A named unit type becomes a
+    /// record without fields.
     ///
     /// # Panics
-    /// If one is spelled wrong: they are our own.
+    /// If the notation of a type is wrong.
     pub fn new<'a>(spelled: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let mut library = Library::default();
         for (name, text) in spelled {
@@ -79,26 +82,26 @@ impl Library {
         library
     }
 
-    /// Whether the name is a part of the type.
+    /// Reports whether the name is not a part of the type's shape.
     pub(super) fn is_nameless(&self, name: &str) -> bool {
         self.nameless.contains(name)
     }
 
-    /// Their names, in order.
+    /// Returns the names of all types, in order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.types.keys().map(String::as_str)
     }
 
-    /// The type that a name stands for.
+    /// Returns the type with this name.
     ///
     /// # Panics
-    /// If there is none.
+    /// If there is no such type.
     pub(super) fn named(&self, name: &str) -> &Type {
         let ty = self.types.get(name);
         ty.unwrap_or_else(|| panic!("there is no type {name}"))
     }
 
-    /// Bytes that every value takes at least.
+    /// Returns the least number of bytes of a value.
     pub(super) fn min(&self, ty: &Type) -> usize {
         match ty {
             Type::Unit => 0,
@@ -118,7 +121,7 @@ impl Library {
         fields.iter().map(|field| self.min(&field.ty)).sum()
     }
 
-    /// Whether all values take as many bytes.
+    /// Reports whether all values have the same number of bytes.
     pub(super) fn constant(&self, ty: &Type) -> bool {
         match ty {
             Type::Unit
@@ -140,7 +143,7 @@ impl Library {
     }
 }
 
-/// Bytes of the tag of a sum.
+/// Returns the size in bytes of the tag of a sum.
 pub(super) fn tag_width(constructors: usize) -> usize {
     match constructors {
         0..=1 => 0,

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::types::{Field, Library, Type};
 
-/// A value of a type, which has to be known to print it.
+/// A value. Its type must be known to print it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Value {
     Unit,
@@ -14,9 +14,9 @@ pub(super) enum Value {
     Int(i128),
     /// The bits of a float.
     Float(u64),
-    /// Of lists, arrays and sets.
+    /// The elements of a list, array or set.
     List(Vec<Value>),
-    /// A list of so many units.
+    /// A list of this many units.
     Units(u64),
     Map(Vec<(Value, Value)>),
     None,
@@ -27,15 +27,15 @@ pub(super) enum Value {
 }
 
 impl Value {
-    /// The value in the notation of `conformance/README.md`.
+    /// Returns the value in the notation of `conformance/README.md`.
     pub(super) fn print(&self, library: &Library, ty: &Type) -> String {
         let mut out = String::new();
         print(library, ty, self, &mut out);
         out
     }
 
-    /// The same value with the keys of all maps, and the elements of all sets, which are the lists of type
-    /// `Type::Set`, in ascending order.
+    /// Returns the value with the keys of all maps, and the elements of all sets, in ascending
+    /// order. Sets are lists with the type `Type::Set`.
     pub(super) fn ascending(&self, library: &Library, ty: &Type) -> Value {
         let all = |ty: &Type, all: &[Value]| -> Vec<Value> {
             all.iter().map(|one| one.ascending(library, ty)).collect()

@@ -1,6 +1,6 @@
-//! Every field of every struct alone, with a value that no other place has: so that each accessor's,
-//! encoder's and table's place, width and default is needed for some answer. The fields come from the
-//! schemas, hence none is forgotten.
+//! Vectors in which one field of a struct is set, to a value that occurs nowhere else. So each
+//! accessor, encoder and table must have the right place, width and default of every field. The
+//! fields are taken from the schemas, so none can be forgotten.
 
 use zooph_ir::{AnyKind, FieldKind, Slot, StructNode, Type};
 
@@ -9,7 +9,7 @@ use crate::model::{Layout, Library, Value, branded, canonical, number, text, wri
 use super::draft::{file, named};
 use super::files::Topic;
 
-/// Every byte of it is different, and so is every one of its halves.
+/// A number whose bytes are all different, and so are its halves of every size.
 const DISTINCT: u64 = 0x8123_4567_89ab_cdef;
 
 pub(super) fn topic(library: &Library) -> (String, Topic) {
@@ -34,13 +34,14 @@ pub(super) fn topic(library: &Library) -> (String, Topic) {
     )
 }
 
-/// A vector's name: lower case, with one kind of separator.
+/// Returns a vector's name, in lower case and with one kind of separator.
 fn spelled(ty: &str, path: &str) -> String {
     let name = format!("alone_{ty}_{path}").to_lowercase();
     name.replace(['.', '-'], "_")
 }
 
-/// Every field, those of groups and members of unions included: its path, and a struct with it alone.
+/// Returns every field, including those of groups and members of unions: its path, and a struct in
+/// which only it is set.
 fn members(library: &Library, node: &StructNode, of: &Type) -> Vec<(String, Value)> {
     let mut all = Vec::new();
     for field in &node.fields {
@@ -67,7 +68,7 @@ fn of_slot(library: &Library, slot: &Slot, ty: &Type, name: &str) -> Value {
     }
 }
 
-/// A value that no other place has. Structs are filled down to `levels`.
+/// Returns a value that occurs nowhere else. Structs are filled down to `levels`.
 fn distinct(library: &Library, ty: &Type, name: &str, levels: u32) -> Value {
     match ty {
         Type::Text => Value::Text(name.into()),
@@ -75,7 +76,7 @@ fn distinct(library: &Library, ty: &Type, name: &str, levels: u32) -> Value {
         Type::Interface { .. } => Value::Capability(name.len() as u32),
         Type::AnyPointer(kind) => untyped(library, *kind),
         Type::List(element) if **element == Type::Void => Value::Voids(name.len()),
-        // A zero in the middle tells the order and the width of elements.
+        // The zero in the middle reveals the order and the width of elements.
         Type::List(element) if matches!(**element, Type::Bool) => {
             Value::List([true, false, true, true].map(Value::Bool).to_vec())
         }
@@ -104,7 +105,7 @@ fn distinct(library: &Library, ty: &Type, name: &str, levels: u32) -> Value {
     }
 }
 
-/// The canonical words of a struct, or of a list.
+/// Returns the canonical words of a struct or of a list.
 fn untyped(library: &Library, kind: AnyKind) -> Value {
     let (ty, value) = match kind {
         AnyKind::List => ("every.Blobs", r#"(data = 0x"0102030405")"#),
@@ -118,7 +119,8 @@ fn untyped(library: &Library, kind: AnyKind) -> Value {
         &Layout::plain(),
     ));
     match kind {
-        // Behind the struct's pointer and its first one, which is null, the pointer of the list.
+        // The words start with the struct's pointer and its null first pointer. The list's pointer
+        // follows.
         AnyKind::List => Value::Any(words[2..].to_vec()),
         _ => Value::Any(words),
     }

@@ -1,11 +1,11 @@
-//! Bools at every bit of several bytes: in fields, groups, members of unions and lists.
+//! Vectors of Bools at every bit of several bytes: in fields, groups, members of unions and lists.
 
 use crate::model::Library;
 
 use super::draft::{file, plain};
 use super::files::{Topic, Vector};
 
-/// A field's name, and its default.
+/// Returns the fields' names and defaults.
 fn fields() -> impl Iterator<Item = (String, bool)> {
     let row = |letter, preset: fn(usize) -> bool| {
         (0..8).map(move |bit| (format!("{letter}{bit}"), preset(bit)))
@@ -17,7 +17,7 @@ fn fields() -> impl Iterator<Item = (String, bool)> {
         .chain(last.map(|(name, preset)| (name.to_owned(), preset)))
 }
 
-/// Values of fields as a text, those of the group in it.
+/// Returns values of fields as a text, including those of the group.
 fn spelled(values: &[(String, bool)]) -> String {
     let some = |inside: bool| {
         let values = { values.iter() }.filter(|(name, _)| name.starts_with('c') == inside);
@@ -31,7 +31,7 @@ fn spelled(values: &[(String, bool)]) -> String {
     }
 }
 
-/// Each field alone is another value than its default; then all but that one.
+/// Returns vectors in which one field differs from its default, and in which all fields but one do.
 fn alone(library: &Library) -> Vec<Vector> {
     let mut vectors = Vec::new();
     for (name, preset) in fields() {
@@ -94,7 +94,7 @@ const MEMBERS: [(&str, &str, &str); 10] = [
     ),
 ];
 
-/// Lists that have one other element, and how long they are.
+/// Returns lists of various lengths with one element that differs from the others.
 fn lists(library: &Library) -> Vec<Vector> {
     let mut vectors = Vec::new();
     for (length, at) in [
@@ -114,7 +114,8 @@ fn lists(library: &Library) -> Vec<Vector> {
             let items = items.collect::<Vec<_>>().join(", ");
             let name = format!("bit_list_{length}_{at}_{value}");
             let why = format!("element {at} of {length} is {value}, the others are not");
-            // Behind an element that is empty and one that ends in another byte.
+            // In the list of lists, the list is behind an empty one and one that ends in another
+            // byte.
             let text = format!("(list = [{items}], lists = [[], [true], null, [{items}]])");
             let case = [(name.as_str(), why.as_str(), text.as_str())];
             vectors.extend(plain(library, "every.Flags", &["list"], &case));

@@ -1,11 +1,11 @@
-//! Limits at one below, at, and one above.
+//! Vectors with limits one below, at, and one above what is needed.
 
 use crate::model::{HIGHEST_NESTING, Layout, Library, Message, text, write};
 
 use super::draft::{file, list_pointer, named, struct_pointer};
 use super::files::{Limits, Topic, Vector};
 
-/// Name, type, text, and the words a visit of everything is charged.
+/// Name, type, text, and how many words visiting everything is charged.
 const CHARGED: [(&str, &str, &str, u64); 9] = [
     ("numbers", "every.Numbers", "()", 6),
     ("empty", "every.Empty", "()", 1),
@@ -28,8 +28,8 @@ const CHARGED: [(&str, &str, &str, u64); 9] = [
     ),
 ];
 
-/// Messages that no text spells: their words without the root pointer, the root's words of data and
-/// pointers, what visiting everything is charged, and how deep it is.
+/// A message without a text form: its words without the root pointer, the root's words of data and
+/// pointers, how many words visiting everything is charged, and how deep it is.
 type Raw = (&'static str, &'static str, (u64, u64), Vec<u64>, u64, u32);
 
 fn raw() -> Vec<Raw> {
@@ -154,7 +154,7 @@ fn raw() -> Vec<Raw> {
     ]
 }
 
-/// The structs and lists of the way to a leaf, as text, and how many there are.
+/// Texts with a chain of structs and lists, and how many levels of nesting it has.
 const NESTED: [(&str, &str, &str, u32); 5] = [
     ("struct", "every.Tree", "()", 1),
     ("structs", "every.Tree", "(left = (left = ()))", 3),
@@ -168,7 +168,7 @@ const NESTED: [(&str, &str, &str, u32); 5] = [
     ),
 ];
 
-/// Name, type and text of what does not count towards nesting.
+/// Name, type and text of objects that do not count towards nesting.
 const FLAT: [(&str, &str, &str); 3] = [
     ("text", "every.Blobs", r#"(text = "a", data = "b")"#),
     (
@@ -224,7 +224,8 @@ fn traversal(library: &Library) -> Vec<Vector> {
             let value = text::parse(library, root, spelled);
             let near = write(library, root, &value, &Layout::plain());
             add(format!("traversal_{name}_{around}"), "", false, &near);
-            // Passes that check more than shape, or follow landing pads, keep accounts of their own.
+            // Validation with checks of texts, and validation across landing pads, count
+            // separately.
             let far = write(library, root, &value, &Layout::with(100, 0, 0, 0));
             let why = " and texts checked";
             add(format!("traversal_utf8_{name}_{around}"), why, true, &near);
@@ -235,7 +236,8 @@ fn traversal(library: &Library) -> Vec<Vector> {
     vectors
 }
 
-/// What the schema does not type is charged and counted as what it types.
+/// Returns vectors of objects without a type in the schema, which are charged and counted like
+/// those with a type.
 fn untyped(library: &Library) -> Vec<Vector> {
     let mut vectors = Vec::new();
     for (name, ty, (data, pointers), body, words, depth) in raw() {
@@ -298,12 +300,12 @@ fn nesting(library: &Library) -> Vec<Vector> {
     vectors
 }
 
-/// The defaults, with elements that have no size.
+/// Returns vectors at the default limits, with elements that have no size.
 fn defaults(library: &Library) -> Vec<Vector> {
     const BUDGET: u64 = 8 << 20;
     let mut vectors = Vec::new();
     for (around, more) in AROUND {
-        // The root struct is one word, the list another.
+        // The root struct takes one word, and the list one more.
         let count = (BUDGET - 2).saturating_add_signed(more);
         let words = [struct_pointer(0, 0, 1), list_pointer(0, 0, count)];
         let name = format!("default_traversal_voids_{around}");
@@ -330,7 +332,7 @@ fn defaults(library: &Library) -> Vec<Vector> {
             nesting: Some(5000),
             ..Limits::default()
         };
-        // Too deep to be spelled out.
+        // These messages are too deep to have their values in the file.
         let flags = ["budget", "wide"];
         let vector = named(&name, &why, "hostile-messages.Chain", &flags).limited(limits);
         vectors.push(vector.of_words(library, &chain(depth)));
@@ -338,7 +340,8 @@ fn defaults(library: &Library) -> Vec<Vector> {
     vectors
 }
 
-/// Null costs nothing, nor do defaults that come from the schema: what was opened is decoded.
+/// Returns vectors of null roots. A null root costs nothing, and neither do defaults of the schema:
+/// an opened message can be decoded.
 fn null_roots(library: &Library) -> Vec<Vector> {
     let mut vectors = Vec::new();
     for ty in [
@@ -364,8 +367,8 @@ fn null_roots(library: &Library) -> Vec<Vector> {
     vectors
 }
 
-/// Structs whose pointers are null, and which have defaults for them, within what they cost
-/// themselves.
+/// Returns vectors of structs whose pointers are null but have defaults, with limits for the
+/// structs alone.
 fn absent(library: &Library) -> Vec<Vector> {
     let mut vectors = Vec::new();
     for (ty, spelled) in [

@@ -1,4 +1,4 @@
-//! Canonical form, and messages that are not in it.
+//! Vectors of canonical form, and of messages that are not in it.
 
 use zooph_testgen::hostile::{self, Form};
 
@@ -7,7 +7,7 @@ use crate::model::{Layout, Library, Message, canonical, text, write};
 use super::draft::{file, list_pointer, named, struct_pointer};
 use super::files::{Topic, Vector};
 
-/// Values whose canonical forms are canonical.
+/// Values whose canonical forms are vectors.
 const VALUES: [(&str, &str, &str); 8] = [
     ("empty", "every.Numbers", "()"),
     ("number", "every.Numbers", "(int8 = 1)"),
@@ -65,7 +65,7 @@ pub(super) fn topic(library: &Library) -> (String, Topic) {
     )
 }
 
-/// Bits behind the end of a list, which canonical form clears.
+/// Returns lists with bits set behind their ends, which canonical form clears.
 fn paddings(library: &Library) -> Vec<Vector> {
     let lists = |name: &str, slot: u64, code: u64, count: u64| {
         let mut words = vec![struct_pointer(0, 0, slot + 1)];

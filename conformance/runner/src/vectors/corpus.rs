@@ -1,5 +1,5 @@
-//! The corpus of malformed and extreme messages, with the positions and paths that the model
-//! finds.
+//! Vectors from the corpus of malformed and extreme messages, with the positions and paths that the
+//! model finds.
 
 use std::collections::BTreeMap;
 
@@ -11,10 +11,10 @@ use super::draft::{file, named};
 use super::files::{Stock, Topic, Vector};
 use super::packing::assert_agrees;
 
-/// Larger inputs are the runtimes' own tests' business.
+/// The size in bytes above which messages are left to the runtimes' own tests.
 const LARGEST: usize = 64 << 10;
 
-/// Files by the kind of fault.
+/// Returns the files, one for each kind of fault.
 pub(super) fn topics(library: &Library) -> Vec<(String, Topic)> {
     let mut files: BTreeMap<String, Vec<Vector>> = BTreeMap::new();
     for case in hostile::messages() {
@@ -71,7 +71,8 @@ fn vector(library: &Library, case: &Hostile) -> Vector {
     vector
 }
 
-/// Millions of native structs need more memory than a message of a few words may take.
+/// Returns the fault of a message of a few words for which decoding to native types needs too much
+/// memory.
 fn memory(case: &Hostile) -> Option<super::Fault> {
     let hostile::Expect::Fault([hostile::Kind::Memory, ..]) = case.record else {
         return None;

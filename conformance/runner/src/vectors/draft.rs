@@ -1,4 +1,4 @@
-//! Making vectors: the model says what must come of an input.
+//! Builds vectors. The model determines the expected results.
 
 use crate::model::{
     self, Layout, Library, Message, canonical, check, check_canonical, pack, read, text, write,
@@ -6,10 +6,11 @@ use crate::model::{
 
 use super::files::{Expect, Limits, Topic, Vector, hex_words, words};
 
-/// Canonical and packed forms of larger messages say nothing new.
+/// The size in words above which the canonical and packed forms are left out, because they test
+/// nothing new.
 const SMALL_WORDS: u64 = 48;
 
-/// Where the JSON Schema is, seen from a file.
+/// Returns a file with these vectors, and the path of the JSON Schema relative to it.
 pub(super) fn file(path: &str, about: &str, vectors: Vec<Vector>) -> (String, Topic) {
     let up = "../".repeat(path.matches('/').count());
     let topic = Topic {
@@ -20,7 +21,7 @@ pub(super) fn file(path: &str, about: &str, vectors: Vec<Vector>) -> (String, To
     (path.into(), topic)
 }
 
-/// A vector without input and outcome.
+/// Returns a vector without an input and expected results.
 pub(super) fn named(name: &str, why: &str, ty: &str, flags: &[&str]) -> Vector {
     Vector {
         name: name.into(),
@@ -32,19 +33,19 @@ pub(super) fn named(name: &str, why: &str, ty: &str, flags: &[&str]) -> Vector {
 }
 
 impl Vector {
-    /// With a message for its input.
+    /// Sets a message as the input.
     pub(super) fn of(mut self, library: &Library, message: &Message) -> Self {
         self.segments = Some(message.segments.iter().map(|one| words(one)).collect());
         self.expect = outcome(library, &self, Ok(message));
         self
     }
 
-    /// With a message of one segment for its input.
+    /// Sets a message of one segment as the input.
     pub(super) fn of_words(self, library: &Library, words: &[u64]) -> Self {
         self.of(library, &Message::flat(words.to_vec()))
     }
 
-    /// With framed bytes for its input.
+    /// Sets framed bytes as the input.
     pub(super) fn of_bytes(mut self, library: &Library, bytes: &[u8]) -> Self {
         self.framed = Some(hex_words(bytes));
         let message = Message::exactly(bytes);
@@ -58,17 +59,17 @@ impl Vector {
     }
 }
 
-/// A case that is no file's.
+/// Returns a random case, which is not in a file.
 pub(crate) fn of_message(library: &Library, name: &str, ty: &str, message: &Message) -> Vector {
     named(name, "a random message", ty, &[]).of(library, message)
 }
 
-/// Framed bytes that are no file's.
+/// Returns a case of damaged framed bytes, which is not in a file.
 pub(crate) fn of_bytes(library: &Library, name: &str, ty: &str, bytes: &[u8]) -> Vector {
     named(name, "a damaged message", ty, &[]).of_bytes(library, bytes)
 }
 
-/// What must come of a message, or of bytes with a fault in their framing.
+/// Returns the expected results for a message, or for bytes with a fault in their framing.
 fn outcome(library: &Library, vector: &Vector, message: Result<&Message, &model::Fault>) -> Expect {
     let ty = library.root(&vector.ty);
     let limits = vector.limits.clone().unwrap_or_default().to_model();
@@ -112,7 +113,7 @@ fn outcome(library: &Library, vector: &Vector, message: Result<&Message, &model:
     }
 }
 
-/// The packed form of a framed message: table and segments are packed one by one.
+/// Returns the packed form of a framed message. The table and the segments are packed separately.
 pub(crate) fn packed(message: &Message) -> Vec<u8> {
     let bytes = message.frame();
     let segments: u64 = message.words() * 8;
@@ -126,7 +127,7 @@ pub(crate) fn packed(message: &Message) -> Vec<u8> {
     out
 }
 
-/// A vector of a value that is spelled as text.
+/// Returns a vector whose input is a value given as text.
 pub(super) fn spelled(library: &Library, vector: Vector, spelled: &str, layout: &Layout) -> Vector {
     let ty = library.root(&vector.ty);
     let value = text::parse(library, ty, spelled);
@@ -134,7 +135,7 @@ pub(super) fn spelled(library: &Library, vector: Vector, spelled: &str, layout: 
     vector.of(library, &message)
 }
 
-/// `(name, why, text)` of values of one type, in the plain layout.
+/// Returns vectors of one type from `(name, why, text)`, in the plain layout.
 pub(super) fn plain(
     library: &Library,
     ty: &str,

@@ -1,11 +1,11 @@
-//! Messages of older and newer writers.
+//! Vectors of messages that older and newer writers made.
 
 use crate::model::{Layout, Library, Value, text, write};
 
 use super::draft::{file, named, spelled};
 use super::files::{Topic, Vector};
 
-/// Values of the first version.
+/// Values of the first version of the schema.
 const OLD: [(&str, &str); 11] = [
     ("empty", "()"),
     ("number", "(number = 7)"),
@@ -24,7 +24,7 @@ const OLD: [(&str, &str); 11] = [
     ),
 ];
 
-/// Values of the second version.
+/// Values of the second version of the schema.
 const NEW: [(&str, &str); 12] = [
     ("empty", "()"),
     ("added_numbers", "(small = 1, large = 2.5, flag = false)"),
@@ -51,7 +51,7 @@ const NEW: [(&str, &str); 12] = [
     ),
 ];
 
-/// The type whose messages the other one reads.
+/// Returns messages of the type `from`, to be read as another type.
 fn across(
     library: &Library,
     from: &str,
@@ -69,7 +69,7 @@ fn across(
     cases.iter().map(one).collect()
 }
 
-/// Types whose every value is written short and long too.
+/// Types each of whose values is also written with short and with long sections.
 const SECTIONS: [(&str, &str, &str); 6] = [
     ("numbers", "every.Numbers", "(int8 = 1)"),
     ("preset", "every.Preset", r#"(int8 = 1, text = "t")"#),

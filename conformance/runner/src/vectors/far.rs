@@ -1,4 +1,4 @@
-//! The same values in many segments.
+//! Vectors of the same values in many segments.
 
 use crate::model::{Layout, Library};
 
@@ -53,7 +53,7 @@ const VALUES: [(&str, &str, &str); 12] = [
     ),
 ];
 
-/// Chances of a segment of its own and of double landing pads.
+/// The chances that an object has a segment of its own, and that a pointer has double landing pads.
 const LAYOUTS: [(&str, &str, usize, usize); 4] = [
     (
         "far",

@@ -1,11 +1,11 @@
-//! Every kind of field in the data section, texts and data.
+//! Vectors of every kind of field in the data section, of texts and of data.
 
 use crate::model::{Layout, Library, Value, write};
 
 use super::draft::{file, named, plain};
 use super::files::Topic;
 
-/// Name, and texts of values worth a look.
+/// Fields, and texts of values to test.
 const NUMBERS: [(&str, &[&str]); 11] = [
     ("bool", &["true"]),
     ("int8", &["-128", "127", "-1"]),
@@ -238,7 +238,7 @@ fn blobs(library: &Library) -> Vec<super::Vector> {
     vectors
 }
 
-/// NaNs that arithmetic, and every conversion to another width, would make another NaN of.
+/// Returns vectors of signalling NaNs, which arithmetic and conversions to another width change.
 fn signalling(library: &Library) -> Vec<super::Vector> {
     let nan32 = |bits| Value::Float32(0x7f80_0000 | bits);
     let nan64 = |bits| Value::Float64(0x7ff0_0000_0000_0000 | bits);
@@ -286,7 +286,8 @@ fn signalling(library: &Library) -> Vec<super::Vector> {
     vectors
 }
 
-/// Every place a text can have in a struct, named in the path of the fault of decoding it.
+/// Returns vectors of invalid texts at every place that a text can have in a struct. The path of
+/// the decoding fault names the place.
 fn texts_not_utf8(library: &Library) -> Vec<super::Vector> {
     let slots = [
         ("Preset", "text", "(text = ?)"),

@@ -1,4 +1,4 @@
-//! The form of a vector file. `vectors/vector.schema.json` says the same in JSON Schema.
+//! The form of a vector file, which `vectors/vector.schema.json` defines as a JSON Schema.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,140 +12,140 @@ use crate::model::{self, At, Library, Message, root};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Topic {
-    /// Where the JSON Schema is.
+    /// The path of the JSON Schema.
     #[serde(rename = "$schema")]
     pub schema: String,
-    /// What the vectors of this file are about.
+    /// The subject of the vectors of this file.
     pub about: String,
     /// The vectors.
     pub vectors: Vec<Vector>,
 }
 
-/// Bytes: a hexadecimal string for each word, of which the last may be shorter.
+/// Bytes: a hexadecimal string for each word. The last one may be shorter.
 pub type Hex = Vec<String>;
 
-/// A case.
+/// A vector: one case.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Vector {
-    /// Unique among all vectors.
+    /// A name that is unique among all vectors.
     pub name: String,
-    /// Why the case exists: one sentence.
+    /// The reason for the case, in one sentence.
     pub why: String,
-    /// The type of the root: the schema file's name and the struct's.
+    /// The type of the root: the name of the schema file and of the struct.
     #[serde(rename = "type")]
     pub ty: String,
-    /// What it is a case of.
+    /// The properties that the case tests.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub flags: Vec<String>,
-    /// Limits other than the defaults.
+    /// The limits that differ from the defaults.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limits: Option<Limits>,
-    /// The input, as segments without framing.
+    /// The input as segments without framing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub segments: Option<Vec<Hex>>,
-    /// The input, as framed bytes.
+    /// The input as framed bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub framed: Option<Hex>,
-    /// The input, as packed bytes.
+    /// The input as packed bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub packed: Option<Hex>,
-    /// The input, as JSON.
+    /// The input as JSON.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub json: Option<String>,
-    /// What must come of it.
+    /// The expected results.
     pub expect: Expect,
-    /// What the stock tool makes of it, if that is something else.
+    /// The result of the stock tool, if it is another one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stock: Option<Stock>,
 }
 
-/// Limits that the case is read within.
+/// The limits within which the case is read.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
-    /// Nesting limit.
+    /// The limit on nesting.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nesting: Option<u32>,
-    /// Traversal budget in words.
+    /// The traversal limit in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub traversal: Option<u64>,
-    /// Texts are checked.
+    /// Whether texts are checked.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub utf8: bool,
-    /// Bytes of a message that is not there yet.
+    /// The limit on the size in bytes of a message that is still to arrive.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bytes: Option<u64>,
-    /// Bytes of native values and copies.
+    /// The limit on the memory in bytes of native values and copies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory: Option<u64>,
-    /// Bytes of text and JSON.
+    /// The limit on the size in bytes of text and JSON.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub output: Option<u64>,
 }
 
-/// What must come of a case. Of a good message either `value` or `accepted` is there.
+/// The expected results of a case. For a valid message, either `value` or `accepted` is set.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Expect {
     /// The value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
-    /// It is good, but has too many elements to be printed.
+    /// Whether the message is valid, but has too many elements to be printed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub accepted: bool,
-    /// The values of a stream's messages, before its fault if it has one.
+    /// The values of a stream's messages, up to its fault if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stream: Option<Vec<String>>,
-    /// Its fault.
+    /// The fault.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<Fault>,
-    /// The fault of decoding it to native values, if that is another one.
+    /// The fault of decoding to native values, if it is another one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decode: Option<Fault>,
-    /// The words of its canonical form.
+    /// The words of the canonical form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub canonical: Option<Hex>,
-    /// The first word in which it differs from its canonical form.
+    /// The index of the first word in which the message differs from its canonical form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub differs_at: Option<u32>,
-    /// Its packed form.
+    /// The packed form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub packed: Option<Hex>,
-    /// Its JSON.
+    /// The JSON of the message.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub json: Option<String>,
-    /// The path of what is wrong with JSON.
+    /// The path of the error in JSON.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub json_error: Option<String>,
 }
 
-/// A fault: a segment and a word, or a byte.
+/// A fault, at a segment and a word, or at a byte.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fault {
-    /// The name all runtimes share.
+    /// The name of the kind, which all runtimes share.
     pub kind: String,
-    /// Segment of the pointer at fault.
+    /// The segment of the pointer with the fault.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub segment: Option<u32>,
-    /// Word of the pointer at fault.
+    /// The word of the pointer with the fault.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub word: Option<u32>,
-    /// Byte of framed or packed bytes.
+    /// The offset in framed or packed bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub byte: Option<u64>,
-    /// Path of the field.
+    /// The path of the field.
     pub path: String,
 }
 
-/// How the stock tool deviates, and why that is no reason to worry.
+/// How the stock tool differs, and why that is acceptable.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "lowercase")]
 pub enum Stock {
-    /// It gives another result.
+    /// It gives another result, for this reason.
     Differs(String),
-    /// It crashes, or takes minutes or gigabytes: do not run it.
+    /// It crashes, or takes minutes or gigabytes, so it must not be run.
     Fails(String),
 }
 
@@ -186,7 +186,7 @@ impl std::fmt::Display for Fault {
 }
 
 impl Limits {
-    /// As the model takes them.
+    /// Returns the limits in the form that the model takes.
     pub fn to_model(&self) -> model::Limits {
         model::Limits {
             nesting: self.nesting.unwrap_or(64),
@@ -196,23 +196,23 @@ impl Limits {
     }
 }
 
-/// Bytes as hexadecimal digits.
+/// Returns bytes as hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Hexadecimal digits as bytes.
+/// Returns the bytes of hexadecimal digits.
 pub fn unhex(digits: &str) -> Option<Vec<u8>> {
     let pair = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
     (0..digits.len()).step_by(2).map(pair).collect()
 }
 
-/// Bytes as words.
+/// Returns bytes as strings of words.
 pub(super) fn hex_words(bytes: &[u8]) -> Hex {
     bytes.chunks(8).map(hex).collect()
 }
 
-/// Words as words.
+/// Returns words as strings.
 pub(super) fn words(words: &[u64]) -> Hex {
     words.iter().map(|word| model::hex_word(*word)).collect()
 }
@@ -224,7 +224,7 @@ fn bytes(hex: &Hex) -> Vec<u8> {
 }
 
 impl Vector {
-    /// The framed bytes, except of packed and JSON inputs.
+    /// Returns the framed bytes of the input, unless it is packed or JSON.
     pub fn bytes(&self) -> Option<Vec<u8>> {
         if let Some(framed) = &self.framed {
             return Some(bytes(framed));
@@ -241,12 +241,12 @@ impl Vector {
         Some(Message { segments }.frame())
     }
 
-    /// The packed bytes, of packed inputs.
+    /// Returns the packed bytes of a packed input.
     pub fn packed_bytes(&self) -> Option<Vec<u8>> {
         self.packed.as_ref().map(bytes)
     }
 
-    /// It is flagged so.
+    /// Reports whether the vector has this flag.
     pub fn is(&self, flag: &str) -> bool {
         self.flags.iter().any(|one| one == flag)
     }
@@ -295,10 +295,10 @@ impl Vector {
     }
 }
 
-/// Every vector in the repository, by the file it is in.
+/// Reads every vector in the repository, by the file it is in.
 ///
 /// # Errors
-/// What is wrong with a file: that it is no such file, or that it breaks a rule of the format.
+/// If a file is not a vector file, or breaks a rule of the format.
 pub fn load(library: &Library) -> Result<Vec<(String, Topic)>, String> {
     let folder = root().join("vectors");
     let mut topics = Vec::new();
@@ -332,7 +332,7 @@ fn files_below(folder: &Path) -> Result<Vec<std::path::PathBuf>, String> {
         let path = entry.map_err(|error| error.to_string())?.path();
         let name = path.to_string_lossy().into_owned();
         if path.ends_with("vectors/raw") {
-            // Of another form: `raw::load` reads them.
+            // These files have another form, which `raw::load` reads.
         } else if path.is_dir() {
             files.extend(files_below(&path)?);
         } else if name.ends_with(".json") && !name.ends_with(".schema.json") {
@@ -343,7 +343,7 @@ fn files_below(folder: &Path) -> Result<Vec<std::path::PathBuf>, String> {
     Ok(files)
 }
 
-/// Puts arrays of words on as few lines as fit, where pretty printing has a line for each.
+/// Puts arrays of words on as few lines as possible. Pretty printing has one line for each word.
 pub(super) fn fold_words(text: &str) -> String {
     let is_word = |line: &str| {
         let digits = line.trim().trim_end_matches(',').trim_matches('"');

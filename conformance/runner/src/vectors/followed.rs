@@ -1,4 +1,5 @@
-//! Pointers to structs and lists of any type, which lazy reading follows as it follows others.
+//! Vectors of pointers to structs and lists of any type. Lazy reading follows them like other
+//! pointers.
 
 use crate::model::Library;
 
@@ -6,7 +7,7 @@ use super::draft::{file, list_pointer, named, struct_pointer};
 use super::files::{Topic, Vector};
 
 pub(super) fn topic(library: &Library) -> (String, Topic) {
-    // Name, why, slot of every.Untyped, and the pointer in it.
+    // Name, reason, slot of every.Untyped, and the pointer in it.
     let cases: [(&str, &str, usize, u64); 10] = [
         (
             "list_in_any_struct",

@@ -1,4 +1,4 @@
-//! Every form of a list, read as every type: the table of `docs/format.md`.
+//! Vectors of every form of a list, read as every type: the table of `docs/format.md`.
 
 use crate::model::Library;
 
@@ -10,7 +10,8 @@ const B: u64 = 0x1112_1314_1516_1718;
 const X: u64 = 0x78;
 const Y: u64 = 0x79;
 
-/// Name of the form, size code, count or words, and the list's words.
+/// Returns, for each form: its name, its size code, its count or number of words, and the list's
+/// words.
 fn forms() -> Vec<(&'static str, u64, u64, Vec<u64>)> {
     let text = |offset| list_pointer(offset, 2, 2);
     vec![
@@ -50,7 +51,7 @@ const TYPES: [&str; 9] = [
     "ListOfMixed",
 ];
 
-/// The list fields of `every.Lists` whose types the table does not have, by their pointers.
+/// The list fields of `every.Lists` with types that are not in the table, by pointer index.
 const FIELDS: [(u64, &str); 14] = [
     (2, "int8s"),
     (3, "int16s"),
@@ -68,7 +69,7 @@ const FIELDS: [(u64, &str); 14] = [
     (20, "pointLists"),
 ];
 
-/// The forms as the other types. They have columns of the table that they are like.
+/// Returns the forms, read as these types. Each behaves like a type of the table.
 fn fields(library: &Library) -> Vec<Vector> {
     const POINTERS: u64 = 21;
     let mut vectors = Vec::new();
@@ -87,7 +88,8 @@ fn fields(library: &Library) -> Vec<Vector> {
     vectors
 }
 
-/// Lists of numbers of one element and of none: their elements' size counts as that of longer lists does.
+/// Returns lists of numbers with one element and with none. The size of their elements matters like
+/// that of longer lists.
 fn short_lists(library: &Library) -> Vec<Vector> {
     let mut vectors = Vec::new();
     for (form, code, _, body) in forms().into_iter().filter(|(_, code, ..)| *code < 6) {
@@ -123,7 +125,7 @@ pub(super) fn topic(library: &Library) -> (String, Topic) {
     }
     vectors.extend(short_lists(library));
     vectors.extend(fields(library));
-    // Three pointers an element, of which the schema knows one. The second one is at fault.
+    // Each element has three pointers, of which the schema knows one. The second one has a fault.
     let words = [
         struct_pointer(0, 0, 1),
         list_pointer(0, 7, 6),

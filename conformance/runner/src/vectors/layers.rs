@@ -1,11 +1,12 @@
-//! Null elements of lists of lists, of fields with defaults. A default is its field's: null elements are empty.
+//! Vectors of null elements in lists of lists, in fields with defaults. The default belongs to the
+//! field, so null elements are empty.
 
 use crate::model::Library;
 
 use super::draft::{file, plain};
 use super::files::Topic;
 
-/// Name, why, and text, in which `null` is a null pointer.
+/// Name, reason, and text, in which `null` is a null pointer.
 const CASES: [(&str, &str, &str); 15] = [
     (
         "layers_none",

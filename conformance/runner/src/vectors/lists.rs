@@ -1,11 +1,11 @@
-//! Every kind of list, of lengths around the size of a word.
+//! Vectors of every kind of list, with lengths around the size of a word.
 
 use crate::model::Library;
 
 use super::draft::{file, plain};
 use super::files::Topic;
 
-/// Field, elements, and lengths worth a look.
+/// Fields, elements, and lengths to test.
 const KINDS: [(&str, &[&str], &[usize]); 21] = [
     ("voids", &["void"], &[1, 3, 1000]),
     (

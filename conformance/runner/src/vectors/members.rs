@@ -1,11 +1,12 @@
-//! Pointers in unions that do not fit the member that is set, though they fit another one.
+//! Vectors of unions with a pointer that does not fit the active member, but another member.
 
 use crate::model::{Layout, Library, text, write};
 
 use super::draft::{file, named};
 use super::files::{Topic, Vector};
 
-/// Members of `every.Choice` whose values are pointers, with a value of each. All share one place.
+/// The members of `every.Choice` that are pointers, with a value of each. They share one pointer
+/// slot.
 const MEMBERS: [(&str, &str); 4] = [
     ("text", r#"(text = "ab")"#),
     ("shorts", "(shorts = [1, 2])"),
@@ -15,7 +16,7 @@ const MEMBERS: [(&str, &str); 4] = [
 
 const CHOICE: &str = "every.Choice";
 
-/// The word of the message that has the number of the member that is set.
+/// The index of the message's word with the number of the active member.
 const NUMBER: usize = 1;
 
 pub(super) fn topic(library: &Library) -> (String, Topic) {
@@ -39,7 +40,7 @@ fn is_text(member: &str) -> bool {
     matches!(member, "text" | "pair")
 }
 
-/// A message that says one member is set, with the pointer of another.
+/// Returns a message in which one member is active, with the pointer of another.
 fn vector(library: &Library, set: (&str, &str), other: (&str, &str)) -> Vector {
     let name = format!("member_{}_with_{}", set.0, other.0);
     let why = format!("{} is set, and the pointer is that of {}", set.0, other.0);

@@ -1,4 +1,4 @@
-//! The vector files: their form, and the code that makes them.
+//! The vector files: their form, and the code that generates them.
 
 mod alone;
 mod bits;
@@ -30,7 +30,7 @@ pub(crate) use packing::of_packed;
 
 use crate::model::Library;
 
-/// Every file, by its path below `vectors/`, generated.
+/// Generates every file, with its path below `vectors/`.
 pub fn generate(library: &Library) -> Vec<(String, Topic)> {
     let mut topics = vec![
         alone::topic(library),
@@ -58,7 +58,7 @@ pub fn generate(library: &Library) -> Vec<(String, Topic)> {
     topics
 }
 
-/// The text of a file: an array item to a line, so that changes can be reviewed.
+/// Returns the text of a file, with each array item on a line, so that changes can be reviewed.
 pub fn render(topic: &Topic) -> String {
     let mut text = serde_json::to_string_pretty(topic).expect("plain data");
     text.push('\n');

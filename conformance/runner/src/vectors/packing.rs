@@ -1,4 +1,4 @@
-//! The packed form: runs around every edge, and what is malformed.
+//! Vectors of the packed form: runs of lengths around every limit, and malformed bytes.
 
 use zooph_testgen::hostile::{self, Expect as Said, Stock as Known};
 
@@ -37,7 +37,7 @@ pub(super) fn topic(library: &Library) -> (String, Topic) {
     )
 }
 
-/// The corpus says only which kinds of faults there may be.
+/// Asserts that the kind of fault is one of those that the corpus allows.
 pub(super) fn assert_agrees(name: &str, said: Said, expect: &Expect) {
     let kind = expect.fault.as_ref().map(|fault| fault.kind.as_str());
     let spelled = |kind: &hostile::Kind| {
@@ -61,7 +61,7 @@ pub(super) fn assert_agrees(name: &str, said: Said, expect: &Expect) {
     );
 }
 
-/// What must come of packed bytes that are one message.
+/// Returns the expected results for packed bytes that are one message.
 fn outcome(library: &Library, ty: &str, packed: &[u8]) -> Expect {
     let faulty = |fault| Expect {
         fault: Some(fault),
@@ -89,7 +89,7 @@ fn outcome(library: &Library, ty: &str, packed: &[u8]) -> Expect {
     }
 }
 
-/// Packed bytes that are no file's.
+/// Returns a case of damaged packed bytes, which is not in a file.
 pub(crate) fn of_packed(library: &Library, name: &str, ty: &str, packed: &[u8]) -> Vector {
     let mut vector = named(name, "a damaged packed message", ty, &["packed"]);
     vector.packed = Some(hex_words(packed));
@@ -97,7 +97,8 @@ pub(crate) fn of_packed(library: &Library, name: &str, ty: &str, packed: &[u8]) 
     vector
 }
 
-/// Packing a message writes its segment table anew, so what stood in the padding is gone.
+/// Returns messages with bits set in the padding of the segment table. Packing writes the table
+/// anew, so they are lost.
 fn padding(library: &Library) -> Vec<Vector> {
     let words = [struct_pointer(0, 1, 1), 7, 0];
     let mut vectors = Vec::new();
@@ -114,10 +115,10 @@ fn padding(library: &Library) -> Vec<Vector> {
     vectors
 }
 
-/// What unpacks to more than the limit for bytes that are not there yet, and than 64 times what is.
+/// Returns packed bytes that unpack to more than the limit, or to more than 64 times their size.
 fn sizes(library: &Library) -> Vec<Vector> {
     let ty = "every.Empty";
-    // A root of one word, and 2,552 bytes behind it which a run of two bytes stands for.
+    // The root of one word, and 2,552 zero bytes behind it, which a run of two bytes represents.
     let mut message = Message::flat(vec![0; 320]);
     message.segments[0][0] = struct_pointer(0, 1, 0);
     let packed = pack(&message.frame());
@@ -152,8 +153,8 @@ fn sizes(library: &Library) -> Vec<Vector> {
     vectors
 }
 
-/// Messages that end with a run, of which the last bytes are missing: as many as a group has
-/// without the run, fewer and more.
+/// Returns messages that end with a run, without their last bytes. As many bytes are cut off as a
+/// group has without a run, or fewer, or more.
 fn cut(library: &Library) -> Vec<Vector> {
     let mut vectors = Vec::new();
     for (kind, word) in [("zeros", 0), ("literals", 0x0807_0605_0403_0201)] {
@@ -174,7 +175,8 @@ fn cut(library: &Library) -> Vec<Vector> {
     vectors
 }
 
-/// Data of zero words, of words without zeros, and of words between, in runs of many lengths.
+/// Returns data of zero words, of words without zero bytes, and of other words, in runs of many
+/// lengths.
 fn runs(library: &Library) -> Vec<Vector> {
     const ZERO: [u8; 8] = [0; 8];
     const FULL: [u8; 8] = [1, 2, 3, 4, 5, 6, 7, 8];

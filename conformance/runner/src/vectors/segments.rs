@@ -1,19 +1,20 @@
-//! Faults in segments other than the first, whose pointers are near, and in landing pads.
+//! Vectors of faults in segments other than the first, at near pointers, and in landing pads.
 
 use crate::model::{Library, Message};
 
 use super::draft::{file, list_pointer, named, struct_pointer};
 use super::files::{Limits, Topic, Vector};
 
-/// A pointer that is at fault, or leads to what is.
+/// A pointer with a fault, or one that leads to an object with a fault.
 struct Bad {
     name: &'static str,
     why: &'static str,
     ty: &'static str,
-    /// Words of data and of pointers of the type, and the pointer among them.
+    /// The type's numbers of words of data and of pointers, and the index of the pointer among
+    /// these.
     shape: (u64, u64),
     slot: u64,
-    /// The pointer, of which the offset is missing, and what it leads to.
+    /// The pointer without its offset, and the words to which it leads.
     pointer: u64,
     body: Vec<u64>,
     utf8: bool,
@@ -288,12 +289,12 @@ fn cases() -> Vec<Bad> {
     ]
 }
 
-/// To word `word` of a segment.
+/// Returns a far pointer to word `word` of a segment.
 fn far(segment: u64, word: u64, double: bool) -> u64 {
     2 | u64::from(double) << 2 | word << 3 | segment << 32
 }
 
-/// With the offset of a struct or list pointer.
+/// Returns a struct or list pointer with this offset.
 fn at(pointer: u64, offset: u64) -> u64 {
     match pointer & 3 {
         0 | 1 => pointer | offset << 2,
@@ -322,7 +323,7 @@ impl Bad {
         vector.of(library, &Message { segments })
     }
 
-    /// The root, whose pointer in question is this one.
+    /// Returns the root struct with this pointer in the slot.
     fn root(&self, pointer: u64) -> Vec<u64> {
         let (data, pointers) = self.shape;
         let mut words = vec![struct_pointer(0, data, pointers)];
@@ -331,8 +332,8 @@ impl Bad {
         words
     }
 
-    /// The whole message but for the root pointer in another segment; a landing pad for the
-    /// pointer; two of them.
+    /// Returns three vectors: with the whole message but for the root pointer in another segment,
+    /// with a landing pad for the pointer, and with a double one.
     fn vectors(&self, library: &Library) -> [Vector; 3] {
         let behind = self.shape.1 - 1 - self.slot;
         let mut whole = self.root(at(self.pointer, behind));
@@ -365,7 +366,7 @@ pub(super) fn topic(library: &Library) -> (String, Topic) {
         .iter()
         .flat_map(|case| case.vectors(library))
         .collect();
-    // Landing pads of landing pads' segments.
+    // Faults in the segments of double landing pads.
     let pads = [
         (
             "far_unknown",
@@ -390,7 +391,8 @@ pub(super) fn topic(library: &Library) -> (String, Topic) {
     ];
     for (name, why, pointer) in pads {
         let tree = vec![struct_pointer(0, 1, 3), 0, 0, pointer, 0, 0, 0];
-        // A pad behind the end would be this one, whose struct is in the segment that was left.
+        // A landing pad behind the end of the segment would be this one, whose struct is in the
+        // segment that the far pointer left.
         let next = vec![struct_pointer(-3, 1, 1)];
         let segments = vec![vec![far(1, 0, false)], tree, next];
         let vector = named(&format!("elsewhere_{name}"), why, TREE.0, &["far"]);

@@ -1,4 +1,4 @@
-//! Structs in structs, groups, unions, generics, untyped pointers.
+//! Vectors of structs in structs, groups, unions, generics and untyped pointers.
 
 use crate::model::{Layout, Library, Value, write};
 

@@ -1,5 +1,5 @@
-//! Objects that many pointers lead to. What remembers them has to charge, and to find wrong, what
-//! looking at them again and again would.
+//! Vectors of objects to which many pointers lead. A runtime that remembers visited objects must
+//! charge for them, and find faults in them, as if it visited them again each time.
 
 use crate::model::Library;
 
@@ -10,35 +10,36 @@ const STRUCT: u64 = 0;
 const BYTES: u64 = 2;
 const COMPOSITE: u64 = 7;
 
-/// Words of a `Tree`: its number, and pointers to the left, the right and a point.
+/// The words of a `Tree`: its number, and pointers to the left tree, the right tree and a point.
 const TREE: (u64, u64) = (1, 3);
-/// Words of a `Pair`: pointers to the first, the second, and more pairs.
+/// The words of a `Pair`: pointers to the first value, the second value, and more pairs.
 const PAIR: (u64, u64) = (0, 3);
 
-/// Words, and pointers among them.
+/// The words of a message, including its pointers.
 struct Words(Vec<u64>);
 
 impl Words {
-    /// Words that follow, with these first ones; the first one's position.
+    /// Appends words, and returns the index of the first one.
     fn add(&mut self, words: &[u64]) -> usize {
         self.0.extend(words);
         self.0.len() - words.len()
     }
 
-    /// Has the pointer at `at` lead to a struct at `target`.
+    /// Sets the pointer at `at` to lead to a struct at `target`.
     fn structure(&mut self, at: usize, target: usize, (data, pointers): (u64, u64)) {
         let offset = target as i64 - at as i64 - 1;
         self.0[at] = STRUCT | struct_pointer(offset, data, pointers);
     }
 
-    /// Has the pointer at `at` lead to a list at `target`.
+    /// Sets the pointer at `at` to lead to a list at `target`.
     fn list(&mut self, at: usize, target: usize, code: u64, count: u64) {
         let offset = target as i64 - at as i64 - 1;
         self.0[at] = list_pointer(offset, code, count);
     }
 
-    /// `levels` trees, each of which leads to the next one twice; the first one's position. There are
-    /// two paths to the second, four to the third: `2^levels - 1` in all, each charged four words.
+    /// Appends `levels` trees, each of which leads to the next one twice, and returns the index of
+    /// the first. Two paths lead to the second tree and four to the third, `2^levels - 1` paths in
+    /// all. Each visit of a tree is charged four words.
     fn ladder(&mut self, levels: usize) -> usize {
         let first = self.0.len();
         for level in 0..levels {
@@ -93,7 +94,7 @@ fn ladders(library: &Library) -> Vec<Vector> {
     vectors
 }
 
-/// A ladder that is reached first near the root, and then further down.
+/// Returns a ladder that is reached first near the root, and then further down.
 fn deeper(library: &Library) -> Vec<Vector> {
     const LEVELS: usize = 6;
     const FURTHER: usize = 3;
@@ -130,14 +131,14 @@ fn deeper(library: &Library) -> Vec<Vector> {
     vectors
 }
 
-/// Pairs that are good as those of one type and are then read as those of another: what is their
-/// first text here is to be a list of numbers of 16 bits there.
+/// Returns pairs that are valid as pairs of one type and are then read as pairs of another. The
+/// text of the first value is then expected to be a list of 16-bit numbers.
 fn as_another_type(library: &Library) -> Vector {
     let mut words = Words(vec![0; 4]);
     words.structure(0, 1, PAIR);
     let pairs = words.add(&[0; 3]);
     words.structure(1, pairs, PAIR);
-    // Ten pairs share a long text, two more the pairs in question.
+    // Ten pairs share a long text. Two more lead to the pairs that are read as two types.
     let tag = words.add(&[0; 1 + 12 * 3]);
     words.0[tag] = struct_pointer(12, PAIR.0, PAIR.1);
     words.list(pairs + 2, tag, COMPOSITE, 12 * 3);
@@ -159,14 +160,15 @@ fn as_another_type(library: &Library) -> Vector {
     named("shared_as_another_type", why, "every.Generic", &["budget"]).of_words(library, &words.0)
 }
 
-/// A tree whose pointers are good as one with fewer of them, and are then read with one that leads nowhere.
+/// Returns a tree that is valid with fewer pointers, and is then read with one more, which leads
+/// out of bounds.
 fn as_another_size(library: &Library) -> Vector {
     const LEVELS: usize = 6;
     let mut words = Words(vec![0; 5]);
     words.structure(0, 1, TREE);
     let ladder = words.ladder(LEVELS);
     words.structure(2, ladder, TREE);
-    // The last tree on the ladder has two pointers, and behind them what is none.
+    // The last tree of the ladder has two pointers, followed by a word that is no valid pointer.
     let last = ladder + (LEVELS - 1) * 4;
     let before = last - 4;
     words.structure(before + 1, last, (1, 2));

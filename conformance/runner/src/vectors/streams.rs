@@ -1,4 +1,4 @@
-//! Messages one behind another.
+//! Vectors of streams: messages one behind another.
 
 use crate::model::{Fault, Layout, Library, Message, check, read, text, write};
 
@@ -68,7 +68,8 @@ pub(super) fn topic(library: &Library) -> (String, Topic) {
     file("stream/streams.json", "Streams of messages.", vectors)
 }
 
-/// Messages larger than may be, by far and by claim; those before them are there.
+/// Returns streams in which a message claims more than the limit, by one word or by far. The
+/// messages before it are read.
 fn sizes(library: &Library, one: &[u8], two: &[u8]) -> Vec<Vector> {
     let claim = |words: u32, behind: usize| {
         let mut bytes = vec![0; 8 + behind];
@@ -126,7 +127,7 @@ fn sizes(library: &Library, one: &[u8], two: &[u8]) -> Vec<Vector> {
     cases.into_iter().map(one).collect()
 }
 
-/// The segment table of the next message claims more than may be.
+/// Reports whether the segment table of the next message claims more than the limit.
 fn too_large(bytes: &[u8], limits: &Option<Limits>) -> bool {
     const DEFAULT: u64 = 64 << 20;
     let limit = limits.as_ref().and_then(|limits| limits.bytes);

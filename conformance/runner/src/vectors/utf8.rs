@@ -1,11 +1,12 @@
-//! Texts that are not UTF-8, where it is asked for: the fault of opening, wherever a text can be.
+//! Vectors of texts that are not UTF-8, opened with checks of texts. The fault must be found
+//! wherever a text can be.
 
 use crate::model::{Layout, Library};
 
 use super::draft::{file, named, spelled};
 use super::files::{Limits, Topic};
 
-/// Name, type and value of a text at fault.
+/// Name, type and value of invalid texts.
 const TEXTS: [(&str, &str, &str); 22] = [
     ("field", "every.Blobs", "(text = ?)"),
     ("default", "every.Preset", "(text = ?)"),
@@ -59,7 +60,7 @@ const TEXTS: [(&str, &str, &str); 22] = [
     ),
 ];
 
-/// Name, type and value of texts that are UTF-8, or of what is no text.
+/// Name, type and value of valid texts, and of other values that need not be UTF-8.
 const GOOD: [(&str, &str, &str); 4] = [
     ("texts", "every.Lists", r#"(texts = ["", "é", "€", "😀"])"#),
     ("data", "every.Blobs", r#"(data = 0x"ff fe")"#),

@@ -1,4 +1,4 @@
-//! What is long but packs well: structs of the most words there are, and many objects.
+//! Vectors that are long but pack well: structs of the largest size, and many objects.
 
 use crate::model::{Layout, Library, Message, Value, pack, read, write};
 
@@ -59,7 +59,7 @@ pub(super) fn topic(library: &Library) -> (String, Topic) {
     )
 }
 
-/// More objects than a message may have segments.
+/// Returns a message with more objects than a message may have segments.
 fn many(library: &Library) -> Vector {
     let ty = library.root("every.Lists");
     let datas = vec![Value::Data(vec![0; 40]); 600];

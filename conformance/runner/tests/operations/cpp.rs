@@ -1,21 +1,22 @@
-//! The public functions of the C++ runtime, found in its headers.
+//! Finds the public functions of the C++ runtime in its headers.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// What a pair of braces is around.
+/// The construct that a pair of braces encloses.
 enum Scope {
-    /// A namespace, and whether users name what is in it.
+    /// A namespace, and whether users name its members.
     Namespace(String, bool),
-    /// A class, and whether what comes next in it is public.
+    /// A class, and whether its next members are public.
     Class(String, bool),
-    /// Anything else, in which nothing is declared that users name.
+    /// Any other construct, in which nothing is declared that users name.
     Body,
 }
 
-/// Every public function and method, as `zooph::function` and `zooph::Class::method`; constructors are called as their
-/// class. Operators, destructors, and what is deleted or is in namespaces of the library's own is left out.
+/// Returns every public function and method, as `zooph::function` and `zooph::Class::method`.
+/// Constructors have the name of their class. Operators, destructors, deleted functions, and those
+/// in the library's own namespaces are left out.
 pub(crate) fn public_items(include: &Path) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let folders = [include.to_owned(), include.join("raw")];
@@ -33,7 +34,7 @@ pub(crate) fn public_items(include: &Path) -> BTreeSet<String> {
     found
 }
 
-/// The text without comments, directives, attributes and literals.
+/// Returns the text without comments, directives, attributes and literals.
 fn plain(text: &str) -> String {
     let mut lines = String::new();
     let mut is_directive = false;
@@ -43,7 +44,7 @@ fn plain(text: &str) -> String {
         if !is_directive {
             lines.push_str(code);
         }
-        // A directive goes on behind a backslash.
+        // A directive continues in the next line after a backslash.
         is_directive &= line.ends_with('\\');
         lines.push('\n');
     }
@@ -53,7 +54,7 @@ fn plain(text: &str) -> String {
         let (before, tail) = rest.split_at(at);
         out.push_str(before);
         let mark = tail.chars().next().unwrap_or_default();
-        // `1'000` is a number.
+        // In `1'000`, the quote is a digit separator.
         let is_digit = mark == '\'' && before.ends_with(|letter: char| letter.is_ascii_hexdigit());
         let end = match mark {
             '[' if tail.starts_with("[[") => tail.find("]]").map(|end| end + 2),
@@ -71,7 +72,7 @@ fn plain(text: &str) -> String {
     out
 }
 
-/// How long a literal is.
+/// Returns the length of a literal.
 fn literal(text: &str, mark: char) -> Option<usize> {
     let mut escaped = false;
     for (at, letter) in text.char_indices().skip(1) {
@@ -124,7 +125,7 @@ fn items(text: &str, found: &mut BTreeSet<String>) {
     }
 }
 
-/// What the braces behind a statement are around.
+/// Returns the scope that the braces behind a statement open.
 fn scope(statement: &str, scopes: &[Scope]) -> Scope {
     let is_visible = scopes.iter().all(|scope| match scope {
         Scope::Namespace(_, is_visible) => *is_visible,
@@ -145,7 +146,7 @@ fn scope(statement: &str, scopes: &[Scope]) -> Scope {
         .next()
         .is_some_and(|word| word == "class" || word == "struct");
     match words.next() {
-        // Specializations are the library's.
+        // Specializations belong to the library itself.
         Some(name) if is_class && is_visible && !name.contains(['<', ':']) => {
             Scope::Class(name.to_owned(), text.contains("struct "))
         }
@@ -153,7 +154,7 @@ fn scope(statement: &str, scopes: &[Scope]) -> Scope {
     }
 }
 
-/// The statement behind `template <...>` and the constraint of that.
+/// Returns the statement behind `template <...>` and its constraint.
 fn without_template(text: &str) -> &str {
     let Some(rest) = text.strip_prefix("template") else {
         return text;
@@ -168,7 +169,7 @@ fn without_template(text: &str) -> &str {
     text
 }
 
-/// Notes a function that a statement declares.
+/// Adds the function that a statement declares, if it declares one.
 fn declared(statement: &str, scopes: &[Scope], found: &mut BTreeSet<String>) {
     let is_public = scopes.iter().all(|scope| match scope {
         Scope::Namespace(_, is_visible) => *is_visible,
@@ -193,11 +194,12 @@ fn declared(statement: &str, scopes: &[Scope], found: &mut BTreeSet<String>) {
     }
 }
 
-/// The name of a function: what stands in front of the first parenthesis that is not one of a constraint.
+/// Returns the name of a function: the word before the first parenthesis that does not belong to a
+/// constraint.
 fn function(text: &str) -> Option<&str> {
     let mut rest = text;
     if let Some(constraint) = rest.strip_prefix("requires") {
-        // A constraint ends with its parentheses, or where the line does.
+        // A constraint ends with its parentheses, or at the end of the line.
         let constraint = constraint.trim_start();
         let end = match constraint.starts_with('(') {
             true => closing(constraint)?,
@@ -220,12 +222,12 @@ fn function(text: &str) -> Option<&str> {
     let name = &head[start..];
     let is_operator =
         head.contains("operator") || head.ends_with('~') || head[..start].ends_with('~');
-    // A definition outside of its class was declared in it.
+    // A definition outside of a class was declared inside of it.
     let is_member = head[..start].trim_end().ends_with("::");
     (!name.is_empty() && !is_operator && !is_member).then_some(name)
 }
 
-/// Where the parenthesis closes that a text begins with.
+/// Returns the index of the parenthesis that closes the one at the start of a text.
 fn closing(text: &str) -> Option<usize> {
     let mut depth = 0;
     text.char_indices().find_map(|(at, letter)| {

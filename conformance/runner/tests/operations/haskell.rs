@@ -1,17 +1,18 @@
-//! The public functions of the Haskell runtime, found in the export lists of the modules that its package offers.
+//! Finds the public functions of the Haskell runtime in the export lists of its package's modules.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// What only generated code names, which is what attacks call.
+/// Modules that only generated code imports. Attacks call that code.
 const GENERATED: [&str; 3] = [
     "Zooph.Generated.Raw.V1",
     "Zooph.Generated.V1",
     "Zooph.Layout",
 ];
 
-/// Every function that users can name, as `Module.function`. Types, classes and their methods are left out.
+/// Returns every function that users can name, as `Module.function`. Types, classes and methods are
+/// left out.
 pub(crate) fn public_items(package: &Path) -> BTreeSet<String> {
     let cabal = fs::read_to_string(package.join("zooph.cabal")).expect("the package");
     modules(&cabal)
@@ -26,7 +27,7 @@ pub(crate) fn public_items(package: &Path) -> BTreeSet<String> {
         .collect()
 }
 
-/// The modules that the package offers.
+/// Returns the modules that the package exposes.
 fn modules(cabal: &str) -> impl Iterator<Item = &str> {
     let (_, list) = cabal
         .split_once("reexported-modules:")
@@ -35,7 +36,7 @@ fn modules(cabal: &str) -> impl Iterator<Item = &str> {
     list.split(',').map(str::trim)
 }
 
-/// The functions and operators that a module exports.
+/// Returns the functions and operators that a module exports.
 fn exports(text: &str) -> Vec<String> {
     let lines = { text.lines() }.map(|line| line.split("--").next().unwrap_or_default());
     let code: Vec<&str> = lines.collect();
@@ -43,7 +44,7 @@ fn exports(text: &str) -> Vec<String> {
     let (_, list) = code.split_once("\nmodule ").expect("a module's head");
     let (list, _) = list.split_once(") where").expect("a module's body");
     let (_, list) = list.split_once('(').expect("a list of exports");
-    // Types name their constructors in parentheses, operators are in them.
+    // Types have their constructors in parentheses, and operators are in parentheses themselves.
     list.split(['\n', ','])
         .map(str::trim)
         .filter_map(|item| match item.strip_prefix('(') {

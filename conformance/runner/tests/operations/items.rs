@@ -1,4 +1,5 @@
-//! The public functions and methods of a crate, found in its source as its users can name them.
+//! Finds the public functions and methods of a crate in its source, by the paths that its users
+//! write.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -7,41 +8,41 @@ use std::path::Path;
 use syn::visit::Visit;
 use syn::{ImplItem, Item, TraitItem, UseTree, Visibility};
 
-/// Where an item is defined: its module from the crate's root, and its name.
+/// The definition of an item: the path of its module from the crate's root, and its name.
 type Def = (Vec<String>, String);
 
-/// What a name of a module stands for.
+/// The meaning of a name in a module.
 #[derive(Clone)]
 enum Name {
     /// An item of the module itself.
     Here,
-    /// What is imported from this path.
+    /// An import of this path.
     Import(Vec<String>),
 }
 
-/// Imports of imports are followed so far.
+/// How many imports of imports are followed.
 const DEEPEST: u32 = 20;
 
 #[derive(Default)]
 struct Module {
     items: Vec<Item>,
     public_modules: Vec<String>,
-    /// Of what is no module, and who sees it.
+    /// The names of items other than modules, and whether they are public.
     names: BTreeMap<String, (Name, bool)>,
-    /// Modules of which everything is imported, and whether it is handed on.
+    /// The modules from which everything is imported, and whether it is re-exported.
     globs: Vec<(Vec<String>, bool)>,
 }
 
-/// A crate's modules, by their paths.
+/// The modules of a crate, by path.
 struct Source {
     krate: String,
     modules: BTreeMap<Vec<String>, Module>,
     macros: Vec<String>,
 }
 
-/// Every public function and method of the crate in this folder, by the shortest path that users can name
-/// it by: `crate::module::function`, `crate::Type::method`, `crate::Trait::method`, and `crate::Type:Trait`
-/// where a trait that the crate does not define is implemented by hand.
+/// Returns every public function and method of the crate in this folder, by the shortest path that
+/// users can write: `crate::module::function`, `crate::Type::method`, `crate::Trait::method`, and
+/// `crate::Type:Trait` for a handwritten implementation of another crate's trait.
 pub(crate) fn public_items(krate: &str, folder: &Path) -> BTreeSet<String> {
     let mut source = Source {
         krate: krate.into(),
@@ -49,7 +50,7 @@ pub(crate) fn public_items(krate: &str, folder: &Path) -> BTreeSet<String> {
         macros: Vec::new(),
     };
     source.file(&folder.join("lib.rs"), Vec::new());
-    // What a macro defines is not seen here.
+    // Functions defined by macros are not found here, so there must be none.
     assert!(source.macros.is_empty(), "{:?}", source.macros);
     let mut public = BTreeMap::new();
     let mut seen = BTreeSet::new();
@@ -97,7 +98,7 @@ impl Source {
                 }
                 Item::Macro(one) => {
                     let text = one.mac.tokens.to_string();
-                    // Definitions are seen where they are used.
+                    // The definition of a macro is checked where it is used.
                     if one.ident.is_none() && text.contains("pub fn") {
                         let place = format!("{}: a macro's public function", path.display());
                         self.macros.push(place);
@@ -123,7 +124,7 @@ impl Source {
         self.file(&file, module);
     }
 
-    /// Where a path begins: the module it is looked up in, and what is left of it.
+    /// Returns the module in which a path is looked up, and the rest of the path.
     fn start<'p>(&self, module: &[String], path: &'p [String]) -> (Vec<String>, &'p [String]) {
         let mut at = module.to_vec();
         let mut rest = path;
@@ -139,7 +140,7 @@ impl Source {
         (at, rest)
     }
 
-    /// The module that a path means in another one.
+    /// Returns the module that a path names in another module.
     fn module_at(&self, module: &[String], path: &[String], depth: u32) -> Option<Vec<String>> {
         let (mut at, rest) = self.start(module, path);
         if depth > DEEPEST {
@@ -157,7 +158,7 @@ impl Source {
         Some(at)
     }
 
-    /// Where the item is defined that a path means in a module; nothing if that is not in this crate.
+    /// Returns the definition of the item that a path names in a module, if it is in this crate.
     fn item_at(&self, module: &[String], path: &[String], depth: u32) -> Option<Def> {
         let (name, path) = path.split_last()?;
         if depth > DEEPEST {
@@ -175,7 +176,7 @@ impl Source {
         }
     }
 
-    /// Notes under which paths a module's public items can be named from outside.
+    /// Adds the paths by which users can name a module's public items.
     fn publish(
         &self,
         module: &[String],
@@ -199,7 +200,7 @@ impl Source {
         }
         for (name, (what, _)) in here.names.iter().filter(|(_, (_, public))| *public) {
             if let Some(def) = self.item_at(module, std::slice::from_ref(name), 0) {
-                // What generated code names is not what users do.
+                // The paths that generated code uses are only chosen if there are no others.
                 let order =
                     |path: &[String]| (path.iter().any(|one| one == "generated_v1"), path.len());
                 let best = public.entry(def).or_insert_with(|| longer(name));
@@ -243,7 +244,7 @@ impl Source {
                     _ => {}
                 }
             }
-            // Also those within functions, and within constants.
+            // Implementations may also be inside of functions and constants.
             let mut finder = Impls {
                 source: self,
                 module,
@@ -300,7 +301,7 @@ impl<'ast> Visit<'ast> for Impls<'_> {
     }
 }
 
-/// The name of an item that has one, and who sees it.
+/// Returns the name and the visibility of an item that has a name.
 fn named(item: &Item) -> Option<(String, &Visibility)> {
     let (name, visibility) = match item {
         Item::Fn(one) => (&one.sig.ident, &one.vis),
@@ -361,7 +362,7 @@ fn named_type(ty: &syn::Type) -> Option<Vec<String>> {
     }
 }
 
-/// The folder of a file's modules.
+/// Returns the folder of a file's modules.
 fn folder_of(path: &Path) -> std::path::PathBuf {
     let name = path.file_stem().unwrap_or_default();
     let folder = path.parent().expect("a file is in a folder");

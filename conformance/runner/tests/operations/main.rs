@@ -1,4 +1,5 @@
-//! Every public function of Rust's, of C++'s and of Haskell's runtimes is listed with the attacks that cover it.
+//! Tests that every public function of Rust's, C++'s and Haskell's runtimes is listed with the
+//! attacks that cover it.
 
 mod cpp;
 mod haskell;
@@ -9,7 +10,8 @@ use std::fs;
 
 use zooph_conformance::model::root;
 
-/// What a list names, without what it says of it; the runner compares that with `operations.toml`.
+/// Returns the functions that a list names. The runner compares the rest of each line with
+/// `operations.toml`.
 fn listed(language: &str) -> Vec<String> {
     let path = root().join(format!("conformance/operations/{language}.txt"));
     let text = fs::read_to_string(&path).expect("the list is there");
@@ -35,7 +37,7 @@ fn assert_listed(language: &str, there: &BTreeSet<String>) {
 #[test]
 fn every_public_item_of_the_rust_runtime_is_listed() {
     let there = items::public_items("zooph", &root().join("runtime/rust/src"));
-    // A search that finds nothing would find nothing wrong.
+    // This makes sure that the search finds anything at all.
     for known in [
         "zooph::open",
         "zooph::packed::unpack",

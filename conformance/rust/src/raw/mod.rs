@@ -1,4 +1,4 @@
-//! `raw`, the codec of native types: what can be asked of the driver.
+//! The modes of `raw`, the codec of native types.
 
 mod print;
 #[cfg(test)]
@@ -20,7 +20,7 @@ pub(crate) const MODES: &[&str] = &[
     "raw-unseal",
 ];
 
-/// A request about a type, whose name is known.
+/// A request about a type, whose name is handled separately.
 struct Request<'a> {
     mode: &'a str,
     bytes: Vec<u8>,
@@ -28,7 +28,7 @@ struct Request<'a> {
     sealing: Sealing,
 }
 
-/// The answer to a request of one of the modes.
+/// Returns the answer to a request of one of the modes.
 pub(crate) fn answer<'a>(mode: &'a str, mut words: impl Iterator<Item = &'a str>) -> String {
     let (Some(name), Some(bytes)) = (words.next(), words.next()) else {
         return "unsupported request".into();
@@ -61,7 +61,7 @@ fn parse<'a>(
     Some(request)
 }
 
-/// The answer to a request about `T`.
+/// Returns the answer to a request about `T`.
 fn of<T: Raw + Print>(request: &Request<'_>) -> String {
     let Request {
         bytes,
@@ -85,7 +85,7 @@ fn printed<T: Print>(value: &T) -> String {
     out
 }
 
-/// The bytes in all ways in which there are to be had.
+/// Returns the bytes, after checking that all functions that encode give the same.
 fn encoded<T: Raw>(value: &T) -> String {
     let bytes = raw::encode(value);
     let mut memory = vec![0xa5; bytes.len() + 8];

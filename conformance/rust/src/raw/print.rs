@@ -1,13 +1,13 @@
-//! Values in the notation of `conformance/README.md`.
+//! Prints values in the notation of `conformance/README.md`.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::Write;
 
-/// What can be printed.
+/// A type whose values can be printed.
 pub(super) trait Print {
     fn print(&self, out: &mut String);
 
-    /// A list of such values.
+    /// Prints a list of such values.
     fn print_list(list: &[Self], out: &mut String)
     where
         Self: Sized,
@@ -35,7 +35,7 @@ fn joined<'a, T: Print + 'a>(
     out.push(close);
 }
 
-/// The fields of a record or a constructor; those without names have empty ones.
+/// Prints the fields of a record or a constructor. A field without a name has an empty one.
 pub(super) fn members(fields: &[(&str, &dyn Print)], out: &mut String) {
     out.push('(');
     for (index, (name, value)) in fields.iter().enumerate() {
@@ -50,7 +50,7 @@ pub(super) fn members(fields: &[(&str, &dyn Print)], out: &mut String) {
     out.push(')');
 }
 
-/// A constructor.
+/// Prints a constructor.
 pub(super) fn constructor(number: usize, fields: &[(&str, &dyn Print)], out: &mut String) {
     push(out, format_args!("#{number}"));
     if !fields.is_empty() {

@@ -1,4 +1,4 @@
-//! Records with the codec of native types.
+//! Tests Records with the codec of native types.
 
 use zooph::raw::{self, Sealing};
 
@@ -31,7 +31,7 @@ fn records_have_the_bytes_of_their_fields() {
     let samples = vec![1.0_f32, 2.5];
     let fields = ("EBBR", 7_u64, position, 2_u16, samples, sensors);
     let mut bytes = raw::encode(&fields);
-    // The second constructor, and its text.
+    // The second constructor of the union, and its text.
     bytes.push(1);
     raw::append("Ann", &mut bytes);
     assert_eq!(raw::encode(&reading()), bytes);

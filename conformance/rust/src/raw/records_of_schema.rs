@@ -7,7 +7,7 @@ use super::{Request, encoded, refused};
 use crate::modes::hex;
 use crate::records::{Lists, Point, Scalars, Shape, Tree};
 
-/// The answer to a request about a Record; nothing if the type is none.
+/// Returns the answer to a request about a Record, or [`None`] if the type is not a Record.
 pub(super) fn answer(name: &str, request: &Request<'_>) -> Option<String> {
     Some(match name.strip_prefix("raw.Record")? {
         "Lists" => of::<Lists>(request),

@@ -7,7 +7,7 @@ use zooph_derive::Raw;
 use super::print::{Print, constructor, members};
 use super::{Request, of};
 
-/// Answers a request about the type of a name.
+/// Defines the function that answers a request about the type with a name.
 macro_rules! dispatch {
     ($($name:literal => $ty:ty,)*) => {
         pub(super) fn answer(name: &str, request: &Request<'_>) -> String {
@@ -71,7 +71,7 @@ dispatch! {
     "raw.Wide" => (String, [u64; 16], String),
 }
 
-/// Records, which print their fields by their names.
+/// Defines records, which print their fields with names.
 macro_rules! records {
     ($(struct $record:ident { $($field:ident: $ty:ty,)* })*) => {$(
         #[derive(Raw)]
@@ -196,7 +196,7 @@ impl Print for Shape {
     }
 }
 
-/// Sums without fields, which print their numbers.
+/// Defines sums without fields, which print their numbers.
 macro_rules! numbered {
     ($sum:ident: $($constructor:ident)*) => {
         #[derive(Raw, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

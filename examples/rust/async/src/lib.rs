@@ -1,6 +1,6 @@
-//! Messages over tokio: they arrive and leave without blocking a thread.
+//! Messages over tokio, which are received and sent without blocking a thread.
 //!
-//! Only waiting for bytes is asynchronous. A message that is all there is opened as any other.
+//! Only waiting for bytes is asynchronous. A complete message is opened as any other.
 
 use std::io;
 
@@ -9,11 +9,12 @@ use weather_station::weather::Reading;
 use zooph::framing::{Length, length};
 use zooph::{Arena, Fault, FaultKind, Limits, Message};
 
-/// The bytes of the next framed message; none at the end of the stream. Nothing beyond the message is read, and memory
-/// grows with the bytes that arrive. If the future is dropped, what was read is lost: for `select!`, read in a task of its own.
+/// Reads the bytes of the next framed message. Returns `None` at the end of the stream. It reads nothing beyond the message,
+/// and memory grows only with the bytes that arrive. If the future is dropped, the bytes read so far are lost, so a program
+/// that uses `select!` should read in a separate task.
 ///
 /// # Errors
-/// That of reading, or a fault of the framing.
+/// If reading fails, or if the framing is invalid.
 pub async fn read_frame(
     reader: &mut (impl AsyncRead + Unpin),
     limits: &Limits,
@@ -22,7 +23,7 @@ pub async fn read_frame(
     loop {
         let needed = match length(&bytes)? {
             Length::Exactly(needed) if needed == bytes.len() as u64 => return Ok(Some(bytes)),
-            // A table is a whole number of words.
+            // The segment table is a whole number of words.
             Length::AtLeast(needed) | Length::Exactly(needed) => needed.next_multiple_of(8),
         };
         if needed > limits.bytes && !bytes.is_empty() {
@@ -42,7 +43,7 @@ pub async fn read_frame(
 /// Adds up the samples of all readings that a station sends.
 ///
 /// # Errors
-/// That of reading, or the fault of a message.
+/// If reading fails, or if a message is invalid.
 pub async fn sum(mut socket: impl AsyncRead + Unpin) -> io::Result<f32> {
     let mut sum = 0.0;
     while let Some(bytes) = read_frame(&mut socket, &Limits::default()).await? {
@@ -52,10 +53,10 @@ pub async fn sum(mut socket: impl AsyncRead + Unpin) -> io::Result<f32> {
     Ok(sum)
 }
 
-/// Sends a reading for each of these, all of them built in one arena.
+/// Sends a reading for each list of samples. All of them are built in one arena.
 ///
 /// # Errors
-/// That of writing.
+/// If writing fails.
 pub async fn send(mut socket: impl AsyncWrite + Unpin, samples: &[&[f32]]) -> io::Result<()> {
     let mut arena = Arena::new();
     for samples in samples {

@@ -1,4 +1,4 @@
-//! Messages over a connection whose buffer is smaller than they are.
+//! Tests of messages over a connection whose buffer is smaller than the messages.
 
 use std::io::ErrorKind;
 
@@ -23,7 +23,7 @@ fn readings_are_sent_and_added_up() {
     });
 }
 
-/// The kind of the fault that reading these bytes ends with.
+/// Returns the kind of the fault with which reading these bytes ends.
 async fn fault(mut bytes: &[u8], limits: &Limits) -> FaultKind {
     let error = read_frame(&mut bytes, limits).await.expect_err("a fault");
     assert_eq!(error.kind(), ErrorKind::InvalidData);

@@ -1,4 +1,4 @@
-//! The second half of `docs/rust.md`, as a user's test.
+//! The code of the second half of `docs/rust.md`, as a user's test.
 
 use plant_control::base::{Point, point};
 use plant_control::plant::device::{Sensor, Which, WhichReader};
@@ -22,7 +22,7 @@ fn unions_are_enums() {
         WhichReader::Unknown(tag) => panic!("a newer writer's {tag}"),
         _ => panic!("another member"),
     }
-    // Without an enum, and reading members that are not active as their defaults.
+    // The tag is a number instead of an enum. Members that are not active read as their defaults.
     assert_eq!(reader.which_tag(), Which::SENSOR_TAG);
     assert!(!reader.valve());
 }
@@ -51,7 +51,7 @@ fn absent_pointers_read_as_defaults() {
     let reader = Device::open(&bytes).expect("a valid message");
     assert_eq!(reader.calibration().to_vec(), [1, 2, 3]);
     assert!(!reader.has_calibration() && !reader.has_parent());
-    // As deep as one likes: what is not there has the schema's defaults.
+    // Getters can be chained: absent structs read as the schema's defaults.
     assert_eq!(reader.parent().parent().mode(), Mode::Auto);
 }
 
@@ -78,7 +78,7 @@ fn records_and_parts_of_readers_are_set_into_builders() {
     assert_eq!(device.spare.as_deref(), Some(&parent));
     assert_eq!(device.remark, Some(remark));
 
-    // The root, to be built on.
+    // `set_record` returns the root's Builder, so more fields can be set.
     let mut again = arena.set_record(&device);
     again.set_id(8);
     if let Some(spare) = device.spare.as_deref() {
@@ -163,7 +163,7 @@ fn parts_move_between_places_of_a_message() {
 fn constants_and_interfaces() {
     assert_eq!(plant::LIMIT, 42);
     assert_eq!((plant::home().x(), plant::home().y()), (1, 2));
-    // What a call system needs: ids, numbers of methods, structs of parameters and results.
+    // A call system needs ids, method numbers, and structs of parameters and results.
     assert_eq!((control::SET_METHOD, control::STOP_METHOD), (0, 1));
     assert_ne!(control::INTERFACE_ID, 0);
     let parameters = control::SetParams {
@@ -221,7 +221,7 @@ fn records_have_json() {
     assert!(json.contains(r#""mode":"auto","remark":{"value":"leaks","tags":["urgent"]}"#));
     assert_eq!(Device::from_json(json.as_bytes()), Ok(device));
 
-    // Into memory that is used again; strictly.
+    // `append` writes into reused memory. Strict reading refuses unknown members.
     let mut out = Vec::new();
     zooph::json::append(&Point { x: 1, y: 2 }, &mut out).expect("numbers");
     assert_eq!(out, br#"{"x":1,"y":2}"#);
@@ -233,7 +233,7 @@ fn records_have_json() {
     let error = error.expect_err("there is no z");
     assert_eq!((error.path(), error.position()), ("z", (1, 13)));
 
-    // What JSON has no form for.
+    // JSON has no form for capabilities.
     let calls = Device {
         control: Some(2),
         ..Default::default()

@@ -1,4 +1,4 @@
-//! Messages of a weather station: build one, send it, read it.
+//! Builds and reads messages of a weather station.
 
 zooph::include_schema!(weather);
 
@@ -22,10 +22,10 @@ pub fn build() -> Vec<u8> {
     arena.framed().to_vec()
 }
 
-/// What people want to know about a message.
+/// Describes a message in a sentence.
 ///
 /// # Errors
-/// If `bytes` is not a valid message; the fault says what is wrong and where.
+/// If `bytes` is not a valid message. The fault says what is wrong and where.
 pub fn describe(bytes: &[u8]) -> zooph::Result<String> {
     let reading = Reading::open(bytes)?;
     let samples = reading.samples();

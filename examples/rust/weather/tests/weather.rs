@@ -1,4 +1,4 @@
-//! What the documentation shows, as a user's test.
+//! The code of the documentation, as a user's test.
 
 use std::collections::HashSet;
 

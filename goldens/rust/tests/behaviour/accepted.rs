@@ -1,4 +1,4 @@
-//! What `open` accepts, decoding accepts, within the same limits, to the word and to the level.
+//! Tests that decoding accepts every message that `open` accepts, with exactly the same limits.
 
 use zooph::kind::{ListOf, Struct, Text};
 use zooph::{FaultKind, Limits, framing, record};
@@ -21,9 +21,9 @@ fn list_pointer(offset: i64, size: u64, count: usize) -> u64 {
 /// An object of a random message.
 struct Object {
     start: usize,
-    /// Without an offset.
+    /// The pointer to the object, with the offset zero.
     pointer: u64,
-    /// Of its pointers.
+    /// The positions of its pointers.
     slots: Vec<usize>,
 }
 
@@ -95,7 +95,7 @@ fn message(rng: &mut Rng) -> Vec<u8> {
     framed(&words)
 }
 
-/// The least of a limit with which the message opens.
+/// Returns the least value of a limit with which the message opens.
 fn least(most: u64, opens: impl Fn(u64) -> bool) -> u64 {
     let (mut low, mut high) = (0, most);
     while low < high {
@@ -109,7 +109,7 @@ fn least(most: u64, opens: impl Fn(u64) -> bool) -> u64 {
     low
 }
 
-/// Whether the message was accepted.
+/// Checks that decoding accepts the message if `open` does. Reports whether it did.
 fn holds<T: Struct>(bytes: &[u8]) -> bool {
     if zooph::open::<T>(bytes).is_err() {
         return false;
@@ -167,7 +167,7 @@ fn a_null_root_and_null_parameters_cost_nothing() {
     decodes::<generics::Outer<defaults::Defaults, generics::Uses>>(&null, &nothing);
     decodes::<generics::Map<Text, generics::Map<Text, defaults::Defaults>>>(&null, &nothing);
 
-    // As many levels as there may be, each with two structs as parameters that are absent.
+    // The message has as many levels as are allowed, each with two absent structs as parameters.
     type Deep = generics::Outer<defaults::Defaults, defaults::Nested>;
     let mut words = vec![struct_pointer(0, 0, 5)];
     for _ in 0..63 {
@@ -177,7 +177,7 @@ fn a_null_root_and_null_parameters_cost_nothing() {
     words.extend([0; 5]);
     let bytes = framed(&words);
     assert!(Deep::open(&bytes).is_ok());
-    // Without optimisation a level of so large a type takes more stack than a thread has.
+    // Without optimisation this large type takes more stack than a thread has by default.
     let deep = std::thread::Builder::new()
         .stack_size(64 << 20)
         .spawn(move || {
@@ -195,7 +195,7 @@ fn a_null_root_and_null_parameters_cost_nothing() {
 fn reading_through_a_builder_writes_nothing() {
     let mut arena = zooph::Arena::new();
     let builder = arena.init::<defaults::Defaults>();
-    // Structs and lists with a default of the schema, as Readers read them.
+    // Structs and lists with a default of the schema read as by Readers.
     assert_eq!((builder.point().x(), builder.point().y()), (7, -1));
     assert_eq!(builder.empty_point().label(), "unnamed");
     assert_eq!(builder.voids().len(), 3);
@@ -210,7 +210,7 @@ fn reading_through_a_builder_writes_nothing() {
     assert_eq!((builder.point().x(), builder.point().y()), (7, 2));
     assert!(builder.has_point() && builder.has_int16s());
 
-    // Of structs in one another, and of generic members.
+    // The same holds for nested structs and for generic members.
     type Outer =
         generics::Outer<zooph::kind::Text, generics::Map<zooph::kind::Data, zooph::kind::Text>>;
     let mut builder = arena.init::<Outer>();
@@ -244,7 +244,7 @@ fn looking_at_the_lists_of_a_builder_makes_none() {
     lists.init_points(2).at(1).set_x(3);
     assert_eq!(lists.points().len(), 2);
 
-    // Nor selects them, where they are members of a union.
+    // Reading a member of a union does not select it.
     let mut expression = arena.init::<unions_unnamed::Expression>();
     expression.set_variable("x");
     assert_eq!(expression.sum().len(), 0);
@@ -257,7 +257,7 @@ fn looking_at_the_lists_of_a_builder_makes_none() {
 
 #[test]
 fn readers_print_the_first_elements_of_long_lists() {
-    // 32 bytes that stand for a million structs without anything, and a list of bits.
+    // 32 bytes stand for a million empty structs and a list of bits.
     let mut words = vec![struct_pointer(0, 0, 20)];
     words.resize(21, 0);
     words[2] = list_pointer(19, 1, 2_000_000);
@@ -276,7 +276,7 @@ fn readers_print_the_first_elements_of_long_lists() {
     }
 }
 
-/// Only the argument that would grow without end became any pointer.
+/// Only the type argument that would grow without end becomes `AnyPointer`.
 #[test]
 fn arguments_beside_one_that_grows_keep_their_types() {
     let tree = generics::Growing::<Text> {

@@ -1,4 +1,4 @@
-//! Defaults that contain themselves have an end.
+//! Tests of defaults that contain themselves. Reading them ends.
 
 use zooph_goldens_rust::tested::endless::{Crate, Tree};
 use zooph_goldens_rust::tested::endless_circles::{Choice, Left, Right};

@@ -1,4 +1,4 @@
-//! Messages of whole schemas: structs, groups, unions, lists, generics.
+//! Tests with messages of whole schemas: structs, groups, unions, lists, generics.
 
 use crate::support::{check, check_default, file};
 use zooph_goldens_rust::tested::{
@@ -178,7 +178,7 @@ fn builders_of_unions_select_what_is_set() {
     let mut builder = arena.init::<unions_named::Grouped>();
     builder.choice().pair_mut().set_left("left over");
     builder.choice().numbers_mut().set_x(5);
-    // Looking at another member selects nothing, and drops nothing.
+    // Reading another member neither selects nor drops anything.
     assert_eq!(builder.choice().pair().left(), "");
     builder.choice().numbers_mut().set_y(6);
     let bytes = arena.framed().to_vec();
@@ -216,7 +216,7 @@ fn builders_copy_what_readers_read() {
     assert!(text.contains(r#"name="B""#), "{text}");
 }
 
-/// Where blocks are is the allocator's choice: later ones may lie before the first.
+/// The allocator chooses where blocks lie, so later ones may lie before the first.
 #[test]
 fn messages_of_many_blocks_are_followed_by_others() {
     for words in [10, 1_000, 20_000, 40_000] {
@@ -228,7 +228,7 @@ fn messages_of_many_blocks_are_followed_by_others() {
             for index in 0..3 {
                 people.at(index).set_name(&name);
             }
-            // What was too small once is large enough from then on.
+            // After the first round the first block is large enough for the whole message.
             assert_eq!(arena.segments().count() > 1, round == 0);
             let bytes = arena.framed().to_vec();
             let book = addressbook::AddressBook::open(&bytes).expect("a valid message");

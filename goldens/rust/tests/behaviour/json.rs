@@ -1,6 +1,6 @@
-//! JSON of Records beside that of the dynamic layer: random objects, of names and values that mean
-//! something to the type and of others, are read to the same Records or refused at the same paths, and
-//! the Records are written alike.
+//! Compares the JSON of Records with that of the dynamic layer. Random objects, whose names and values
+//! are partly those of the type, must be read to the same Records or refused at the same paths, and the
+//! Records must be written alike.
 
 use std::fmt::Debug;
 
@@ -17,10 +17,10 @@ use zooph_testgen::rng::Rng;
 
 use crate::serde::{self, Serde};
 
-/// Objects for each type.
+/// The number of objects for each type.
 const ROUNDS: usize = 3000;
 
-/// Values of all forms, among them those that some types refuse.
+/// Values of all forms, including some that certain types refuse.
 const VALUES: [&str; 40] = [
     "null",
     "true",
@@ -67,7 +67,7 @@ const VALUES: [&str; 40] = [
 struct Tested {
     set: SchemaSet,
     id: StructId,
-    /// Names of members and enumerants, as JSON strings without quotes.
+    /// The names of members and enumerants, as JSON strings without quotes.
     names: Vec<String>,
 }
 
@@ -103,7 +103,7 @@ impl Tested {
                 _ => {}
             }
         }
-        // Those that prefixes, discriminators and values of discriminators make.
+        // These names come from prefixes, discriminators and values of discriminators.
         for name in [
             "pre.c",
             "pre.fix.d",
@@ -159,7 +159,7 @@ impl Tested {
         format!("{{{}}}", members.join(","))
     }
 
-    /// The Record that the dynamic layer makes of it, or the path of what is wrong.
+    /// Reads a Record by the dynamic layer. The error is the path of the fault.
     fn read<T: Struct>(&self, json: &str) -> Result<T, String> {
         let flat = JsonCodec::new(&self.set).read(json.as_bytes(), self.id);
         let flat = flat.map_err(|error| format!("{} ({error})", error.path()))?;
@@ -167,7 +167,7 @@ impl Tested {
         Ok(zooph::record::from_struct(root, &Limits::default()).expect("a valid message"))
     }
 
-    /// What the dynamic layer writes of the Record's message; None if it has no JSON.
+    /// Writes the Record's message by the dynamic layer. Returns `None` if it has no JSON.
     fn written<T: Struct>(&self, record: &T) -> Option<String> {
         let bytes = zooph::record::try_to_bytes(record).ok()?;
         let root = zooph::framing::Frame::exactly(&bytes).and_then(zooph::frame_root);
@@ -185,13 +185,14 @@ fn path(error: &str) -> &str {
     error.split(" (").next().unwrap_or_default()
 }
 
-/// Both layers agree about the JSON, which was cut off somewhere or not. Tells whether they read it.
+/// Checks that both layers agree about the JSON, which may have been cut off (`is_cut`). Reports whether
+/// they read it.
 fn agree<T: Object + Struct + Debug + Serde>(tested: &Tested, json: &str, is_cut: bool) -> bool {
     let typed = json::from_slice::<T>(json.as_bytes());
     serde::check_read::<T>(json, &typed);
     match (tested.read::<T>(json), typed) {
         (Ok(expected), Ok(read)) => {
-            // Not `==`: NaN differs from itself.
+            // The debug output is compared, because NaN is not equal to itself.
             assert_eq!(format!("{read:?}"), format!("{expected:?}"), "{json}");
             let written = json::to_string(&read);
             assert_eq!(
@@ -208,7 +209,8 @@ fn agree<T: Object + Struct + Debug + Serde>(tested: &Tested, json: &str, is_cut
             true
         }
         (Err(expected), Err(error)) => {
-            // Of a member that has to wait the dynamic layer tells no more, if the text ends in it.
+            // If the text ends inside a member that waits for its tag, the dynamic layer names only the
+            // member.
             let is_cut = is_cut && error.path().starts_with(path(&expected));
             let is_same = is_cut || error.path() == path(&expected);
             assert!(is_same, "{json}: {error}, {expected}");
@@ -227,7 +229,7 @@ fn check<T: Object + Struct + Debug + Serde>(file: &str, name: &str) {
         let json = tested.object(&mut rng, 0);
         read += usize::from(agree::<T>(&tested, &json, false));
         if rng.percent(5) {
-            // An end that comes early, at a letter.
+            // Cuts the text off at a random character.
             let ends: Vec<usize> = json.char_indices().map(|(at, _)| at).collect();
             agree::<T>(&tested, &json[..*rng.pick(&ends)], true);
         }

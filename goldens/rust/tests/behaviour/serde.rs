@@ -1,6 +1,6 @@
-//! Records and Readers by serializers of `serde`: in JSON they are what `to_json` writes, but for integers of 64 bits
-//! and numbers that JSON does not have; and Records by its deserializers. The tests of JSON check each object that they
-//! read and each Record that they make in this way, too.
+//! Tests of Records and Readers with serializers of `serde`, and of Records with its deserializers. The JSON of
+//! `serde_json` is that of `to_json`, except for integers of 64 bits and numbers that JSON does not have. The tests of
+//! JSON also check every object and every Record by these functions.
 
 use std::fmt::Debug;
 
@@ -14,11 +14,11 @@ use zooph_goldens_rust::tested::json::named_unions::Both;
 use zooph_goldens_rust::tested::json::{Bytes, Discriminated, Level, NamedUnions, Plain, plain};
 use zooph_goldens_rust::tested::{any_pointers, generics, weather};
 
-/// A type that goes both ways.
+/// Types that can be serialized and deserialized.
 pub(crate) trait Serde: Serialize + DeserializeOwned {}
 impl<T: Serialize + DeserializeOwned> Serde for T {}
 
-/// Checks what `serde_json` reads beside what `from_json` read, within the usual limits and strictly.
+/// Checks that `serde_json` reads the text as `from_json` did, with the default limits and strictly.
 pub(crate) fn check_read<T: Object + Struct + Debug + Serde>(text: &str, read: &json::Result<T>) {
     is_read_alike(text, &serde_json::from_str(text), read);
     let strict = Options {
@@ -43,11 +43,11 @@ fn is_read_alike<T: Debug>(
 ) {
     match (read, deserialized) {
         (Ok(read), Ok(deserialized)) => {
-            // Not `==`: NaN differs from itself.
+            // The debug output is compared, because NaN is not equal to itself.
             assert_eq!(format!("{deserialized:?}"), format!("{read:?}"), "{text}");
         }
         (Err(_), Err(_)) => {}
-        // What nobody asks for is gone over less strictly by `serde_json`.
+        // `serde_json` is less strict about values that are skipped.
         (Err(error), Ok(_)) => {
             let lenient = ["the member is there twice", "out of range of Float64"];
             assert!(lenient.contains(&error.message()), "{text}: {error}");
@@ -56,7 +56,7 @@ fn is_read_alike<T: Debug>(
     }
 }
 
-/// Checks what serializers make of a Record beside what `to_json` made of it, and that deserializers make the Record of that.
+/// Checks that serializers write a Record as `to_json` did, and that deserializers read the same Record from it.
 pub(crate) fn check<T: Object + Struct + Serde>(record: &T, json: &Result<String, WriteError>) {
     let serialized = serde_json::to_value(record);
     match json {
@@ -98,7 +98,7 @@ fn is_alike(json: &Value, serialized: &Value) -> bool {
         }
         // Integers of 64 bits.
         (Value::String(json), Value::Number(number)) => *json == number.to_string(),
-        // What serde_json makes of numbers that JSON does not have.
+        // serde_json writes null for numbers that JSON does not have.
         (Value::String(json), Value::Null) => {
             matches!(&**json, "NaN" | "Infinity" | "-Infinity")
         }
@@ -128,7 +128,7 @@ fn integers_and_floats_are_themselves() {
     );
     assert_eq!(serde_json::to_string(&record()).unwrap(), expected);
     assert_eq!(Plain::from_json(expected.as_bytes()), Ok(record()));
-    // An enum alone, and one that the schema does not know.
+    // The value is an enum alone, or an enumerant that the schema does not know.
     assert_eq!(serde_json::to_string(&Level::High).unwrap(), r#""HIGH!""#);
     let unknown: Level = zooph::kind::Enum::from_value(9);
     assert_eq!(serde_json::to_string(&unknown).unwrap(), "9");
@@ -147,7 +147,7 @@ fn a_reader_is_as_its_record() {
     let reader = Plain::open(&bytes).unwrap();
     let expected = serde_json::to_string(&record).unwrap();
     assert_eq!(serde_json::to_string(&reader).unwrap(), expected);
-    // Within a type of the user's.
+    // The Reader is a part of a user's type.
     let pair = serde_json::to_string(&(1, reader)).unwrap();
     assert_eq!(pair, format!("[1,{expected}]"));
 }
@@ -199,7 +199,7 @@ fn what_has_no_form_is_refused() {
     };
     check(&any, &any.to_json());
     assert!(any.to_json().is_err());
-    // One level too many.
+    // The Record has one level too many.
     let mut deep = Plain::default();
     for _ in 0..zooph::MAX_NESTING {
         deep = Plain {
@@ -220,10 +220,10 @@ fn enums_groups_and_unions_are_deserialized_alone() {
     assert_eq!(serde_json::from_str::<Level>("1").unwrap(), Level::High);
     let which: plain::Which = serde_json::from_str(r#"{"nothing": null}"#).unwrap();
     assert_eq!(which, plain::Which::Nothing);
-    // Within a type of the user's.
+    // The Record is a part of a user's type.
     let pair: (u8, Plain) = serde_json::from_str(r#"[1, {"text": "a\nb"}]"#).unwrap();
     assert_eq!(pair.1.text, "a\nb");
-    // From what cannot be borrowed.
+    // A `std::io::Read` has no texts that can be borrowed.
     let pair: (u8, Plain) = serde_json::from_reader(&br#"[1, {"text": "a"}]"#[..]).unwrap();
     assert_eq!(pair.1.text, "a");
 }
@@ -277,7 +277,7 @@ fn tags_keep_what_their_member_was_told() {
     assert_eq!(read(r#"{"foo":"x","type":"foo"}"#), foo);
     let bar = r#"{"other":false,"type":"bar","bar":{"x":1,"y":"q"}}"#;
     assert_eq!(read(r#"{"bar":{"x":1,"y":"q"},"type":"bar"}"#), bar);
-    // What another member was told is lost.
+    // Values of other members are lost.
     let bar = r#"{"other":false,"type":"bar","bar":{"x":0}}"#;
     assert_eq!(read(r#"{"bar":{"x":1},"foo":"x","type":"bar"}"#), bar);
 }
@@ -298,10 +298,10 @@ fn members_before_their_tag_are_kept() {
         read(r#"{"both_of": "-7", "both_is": "g"}"#).unwrap(),
         Both::G(-7)
     );
-    // Null leaves the member that the tag made active.
+    // A null value leaves active the member that the tag selects.
     let empty = Both::H(String::new());
     assert_eq!(read(r#"{"both_of": null, "both_is": "h"}"#).unwrap(), empty);
-    // What is kept may be anything until the tag is read, and is judged then.
+    // A value before its tag may be anything. It is checked when the tag is read.
     let anything =
         r#"{"both_of": {"x": [1, -1, 2.5, "a", true, null, {"y": []}]}, "both_is": "TAG"}"#;
     assert_eq!(read(&anything.replace("TAG", "i")).unwrap(), Both::I);
@@ -310,11 +310,11 @@ fn members_before_their_tag_are_kept() {
         error.to_string(),
         "invalid type: map, expected a string at line 1 column 76"
     );
-    // By a format with bytes and other numbers, and texts that cannot be borrowed.
+    // CBOR has bytes and other numbers than JSON, and its texts cannot be borrowed.
     let value = cbor!({"both_of" => "a", "both_is" => "h"}).unwrap();
     let read: NamedUnions = value.deserialized().unwrap();
     assert_eq!(read.both, Both::H("a".into()));
-    // Without a tag there is nothing to decide by.
+    // Without a tag the member remains undecided.
     let alone = r#"{"both_of": "a"}"#;
     check_read::<NamedUnions>(alone, &NamedUnions::from_json(alone.as_bytes()));
 }
@@ -350,7 +350,7 @@ fn limits_are_of_the_caller() {
     let unknown = format!("{{{unknown}\"int64\":0}}");
     assert!(within(&unknown, limits()).is_ok());
     refused(&unknown, Limits { memory, ..limits() }, "Limits::memory");
-    // What is kept is within them, too.
+    // The limits hold for values that wait for their tag, too.
     let kept = |value: &str| {
         let seed = Seed::<NamedUnions>::new(Options {
             limits: Limits {

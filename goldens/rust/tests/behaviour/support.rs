@@ -1,4 +1,4 @@
-//! The stock tool, and the checks that every type goes through.
+//! Runs the stock tool, and has the checks that are made for every type.
 
 use std::io::Write;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use zooph::kind::Struct;
 
-/// A type in a file of `schemas/test`.
+/// A type or constant in a file of `schemas/test`.
 pub(crate) struct Type {
     file: String,
     name: String,
@@ -26,12 +26,12 @@ pub(crate) fn file(file: &str, name: &str) -> Type {
 }
 
 impl Type {
-    /// The message that the stock tool makes of `text`.
+    /// Returns the message that the stock tool encodes from `text`.
     pub(crate) fn encode(&self, text: &str) -> Vec<u8> {
         self.run("encode", text.as_bytes())
     }
 
-    /// The text that the stock tool makes of a message.
+    /// Returns the text that the stock tool decodes from a message.
     pub(crate) fn decode(&self, bytes: &[u8]) -> String {
         String::from_utf8(self.run("decode", bytes)).expect("UTF-8")
     }
@@ -40,7 +40,7 @@ impl Type {
         self.run_with(&[command], input)
     }
 
-    /// What a command of the stock tool makes of `input`.
+    /// Returns the output of a command of the stock tool for `input`.
     pub(crate) fn run_with(&self, command: &[&str], input: &[u8]) -> Vec<u8> {
         let mut child = Command::new("capnp")
             .args(command)
@@ -64,13 +64,13 @@ impl Type {
 }
 
 impl Type {
-    /// What the stock tool makes of the constant of this name, without spaces and line breaks.
+    /// Returns the stock tool's text of the constant of this name, without white space.
     pub(crate) fn evaluate(&self) -> String {
         let text = String::from_utf8(self.run("eval", b"")).expect("UTF-8");
         text.split_whitespace().collect()
     }
 
-    /// Names and ids of the file's declarations, as the stock compiler gives them.
+    /// Returns the names and ids of the file's declarations, as the stock compiler prints them.
     pub(crate) fn ids(&self) -> Vec<(String, u64)> {
         let output = Command::new("capnp")
             .args(["compile", "-o-", &self.file])
@@ -86,13 +86,13 @@ impl Type {
     }
 }
 
-/// The message of `text` survives as a Record, as a copy by Builders, and opened lazily; the stock
-/// tool sees the same in each.
+/// Checks that the message of `text` is unchanged as a Record, as a copy by Builders, and opened
+/// lazily. The stock tool must decode each of them to the same text.
 pub(crate) fn check<T: Struct>(ty: &Type, text: &str) {
     check_bytes::<T>(ty, &ty.encode(text));
 }
 
-/// The Record's default is the stock tool's message without any field, and the other way round.
+/// Checks that the Record's default is equal to the stock tool's message without any field.
 pub(crate) fn check_default<T: Struct>(ty: &Type) {
     let bytes = ty.encode("()");
     check_bytes::<T>(ty, &bytes);
@@ -118,7 +118,7 @@ fn check_bytes<T: Struct>(ty: &Type, bytes: &[u8]) {
     let encoded = zooph::record::to_bytes(&record);
     assert_eq!(ty.decode(&encoded), expected, "{} as a Record", ty.name);
     let again: T = zooph::record::from_bytes(&encoded).expect("a valid message");
-    // Not `==`: NaN differs from itself.
+    // The debug output is compared, because NaN is not equal to itself.
     assert_eq!(
         format!("{again:?}"),
         format!("{record:?}"),

@@ -1,11 +1,12 @@
-//! Trees of one type, which are encoded without recursion, to the bytes that recursion makes.
+//! Tests of trees of one type. They are encoded without recursion, to the bytes that recursion
+//! would write.
 
 use zooph::kind::Enum;
 use zooph::record::{EncodeError, UnknownMember, encode_into, encoded_len, try_to_bytes};
 use zooph_goldens_rust::tested::eval::expression::{Left, Right};
 use zooph_goldens_rust::tested::eval::{Expression, Operation};
 
-/// An expression whose operands are those, or numbers.
+/// Returns an expression. An operand that is `None` is a number.
 fn node(number: i32, left: Option<Expression>, right: Option<Expression>) -> Expression {
     let operation = Operation::from_value(number as u16 % 7);
     Expression {
@@ -21,7 +22,7 @@ fn node(number: i32, left: Option<Expression>, right: Option<Expression>) -> Exp
     }
 }
 
-/// Writes an expression behind what is there, and the pointer to it, by recursion.
+/// Appends an expression to `words` and sets the pointer to it, by recursion.
 fn write(words: &mut Vec<u64>, from: &Expression, pointer: usize) {
     let at = words.len();
     words[pointer] = ((at - pointer - 1) as u64) << 2 | 2 << 32 | 2 << 48;
@@ -44,7 +45,7 @@ fn write(words: &mut Vec<u64>, from: &Expression, pointer: usize) {
     }
 }
 
-/// The framed message.
+/// Returns the framed message of an expression, written by recursion.
 fn written(from: &Expression) -> Vec<u8> {
     let mut words = vec![0, 0];
     write(&mut words, from, 1);
@@ -52,7 +53,8 @@ fn written(from: &Expression) -> Vec<u8> {
     words.iter().flat_map(|word| word.to_le_bytes()).collect()
 }
 
-/// The tree is encoded as it is by recursion, in as many bytes as were measured, and decoded again.
+/// Checks that the tree is encoded as by recursion, in the measured number of bytes, and decoded
+/// again.
 fn check(tree: &Expression) {
     let bytes = tree.to_bytes();
     assert!(bytes == written(tree), "other bytes than by recursion");
@@ -69,8 +71,8 @@ fn check(tree: &Expression) {
     assert_eq!(&back, tree);
 }
 
-/// `levels` expressions, each one an operand of the one before it. The other operand is a number, or an
-/// expression of numbers.
+/// Returns `levels` nested expressions. The other operand of each is a number, or an expression of
+/// numbers.
 fn chain(levels: usize, on_left: bool, is_full: bool) -> Expression {
     (1..levels as i32).fold(node(1, None, None), |below, number| {
         let other = is_full.then(|| node(number + 10_000, None, None));
@@ -83,7 +85,7 @@ fn chain(levels: usize, on_left: bool, is_full: bool) -> Expression {
 
 #[test]
 fn every_shape_of_few_expressions() {
-    /// All trees of so many expressions.
+    /// Returns all trees of so many expressions.
     fn shapes(count: usize) -> Vec<Option<Expression>> {
         if count == 0 {
             return vec![None];

@@ -1,11 +1,11 @@
-//! Every type's values, read as the stock tool wrote them and written for it to read.
+//! Tests that values of every type can be exchanged with the stock tool.
 
 use crate::support::{Type, check, check_default, file};
 use zooph_goldens_rust::tested::{
     any_pointers, constants, enums, interfaces, lists, nested_lists, scalars,
 };
 
-/// The stock tool's text of a message without spaces and line breaks.
+/// Returns the stock tool's text of a message, without white space.
 fn text(file: &Type, bytes: &[u8]) -> String {
     file.decode(bytes).split_whitespace().collect()
 }
@@ -105,7 +105,7 @@ fn there_is_no_element_to_set_behind_the_last() {
         .set_record(2, &nested_lists::Cell::default());
 }
 
-/// An orphan outlives the call that took it out, so that the same Builder can adopt it.
+/// An orphan outlives the borrow of the call that detached it, so the same Builder can adopt it.
 #[test]
 fn orphans_move_between_fields_elements_and_levels() {
     let ty = file("nested-lists.capnp", "Nested");
@@ -169,7 +169,7 @@ fn defaults_at_the_ends_of_ranges() {
     assert_eq!(record.largest_float64, f64::MAX);
     assert!(record.nan32.is_nan() && record.nan64.is_nan() && record.truth);
     assert!(record.negative_zero64.is_sign_negative());
-    // Zero is not the default, so it is not what an absent field reads as.
+    // The defaults are not zero, so these zeros differ from absent fields.
     check::<scalars::Extremes>(
         &file("scalars.capnp", "Extremes"),
         "(minInt8 = 0, maxUInt64 = 0, nan64 = 0, negativeZero64 = 0, truth = false)",
@@ -223,7 +223,7 @@ fn unknown_enumerants_survive() {
     assert_eq!((record.sky, record.wet), (unknown, unknown));
     assert_eq!(record.skies, [unknown, enums::Sky::Clear]);
     assert_eq!(text(&ty, &record.to_bytes()), shown);
-    // A number that the schema knows is never the unknown one.
+    // `Unknown` with a number that the schema knows becomes the known enumerant.
     let mut arena = zooph::Arena::new();
     arena.init::<enums::Uses>().set_sky(enums::Sky::Unknown(2));
     let bytes = arena.framed().to_vec();
@@ -265,7 +265,7 @@ fn any_pointers_hold_what_is_put_there() {
 
 #[test]
 fn interfaces_number_their_methods() {
-    // The numbers are the schema's; the ids are what the stock tool derives.
+    // Method numbers are the schema's. The ids must be those that the stock tool derives.
     assert_eq!(interfaces::readable::READ_METHOD, 0);
     assert_eq!(
         (
@@ -325,7 +325,7 @@ fn capabilities_are_indexes() {
     assert!(reader.has_empty() && !reader.has_store());
     let record = interfaces::Holder::from_bytes(&bytes).expect("a valid message");
     assert_eq!((record.file, record.store), (Some(7), None));
-    // The stock tool can print no capabilities.
+    // The stock tool cannot print capabilities.
     let again = record.to_bytes();
     let reader = interfaces::Holder::open(&again).expect("a valid message");
     assert_eq!(

@@ -1,9 +1,9 @@
-//! What rustfmt would change.
+//! Finds lines that rustfmt would change.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// The first lines that rustfmt changes.
+/// Returns the first lines that rustfmt changes, or `None` if it changes nothing.
 pub(crate) fn difference(name: &str, text: &str) -> Option<String> {
     let formatted = rustfmt(text);
     if formatted == text {
@@ -22,7 +22,7 @@ pub(crate) fn difference(name: &str, text: &str) -> Option<String> {
     ))
 }
 
-/// The text as rustfmt writes it, in the default style.
+/// Returns the text as rustfmt formats it in the default style.
 fn rustfmt(text: &str) -> String {
     let mut child = Command::new("rustfmt")
         .args(["--edition", "2024", "--config-path", "/dev/null"])

@@ -131,7 +131,8 @@ public:
     /// Returns the size of the message in bytes, without framing.
     [[nodiscard]] ZOOPH_API std::size_t size() const noexcept;
 
-    /// Returns the segments of the message, in order. A new arena has one segment, which holds a null root pointer.
+    /// Returns the segments of the message, in order. They consist of whole words. A new arena has one segment, which
+    /// holds a null root pointer.
     [[nodiscard]] ZOOPH_API detail::Items<std::span<const std::byte>> segments();
 
     /// Returns the framed message. If it has one segment, the bytes are where they were built; several segments are

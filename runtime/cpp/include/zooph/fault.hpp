@@ -10,7 +10,7 @@
 
 namespace zooph {
 
-/// What is wrong with a message. The numbers are shared by all Zooph runtimes and never change.
+/// The kind of a fault: what is wrong with a message. The numbers are shared by all Zooph runtimes and never change.
 enum class fault_kind : std::uint8_t {
     /// The bytes end before the message does.
     truncated = 1,

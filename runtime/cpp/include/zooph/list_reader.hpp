@@ -225,8 +225,8 @@ struct Usual {
         return false;
     }
     const std::uint64_t tag = target.spot.word();
-    // One comparison for both section sizes, which are constants. The bits that hold the sign of an offset in
-    // pointers are zero in a tag whose count is below 2^29.
+    // One comparison for both section sizes, which are constants. The count is below 2^29 if the bit is zero that
+    // holds the sign of the offset in pointers.
     const std::uint64_t stride = std::uint64_t{usual.data_words} + usual.pointers;
     if (usual.are_structs &&
         (tag & (wire::struct_form | wire::back)) ==

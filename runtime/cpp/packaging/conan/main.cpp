@@ -1,4 +1,4 @@
-// Builds a message, packs it, unpacks it and reads it, by what was installed.
+// Builds a message, packs it, unpacks it and reads it, with the installed library.
 
 #include <cstdio>
 #include <string>

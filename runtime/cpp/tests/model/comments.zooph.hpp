@@ -82,7 +82,7 @@ public:
     friend bool operator==(const Comment_Either&, const Comment_Either&) = default;
 
 private:
-    template <class T>
+    template <class>
     friend struct zooph::generated_v1::codec;
 
     Which which_{};

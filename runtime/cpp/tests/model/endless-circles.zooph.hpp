@@ -75,7 +75,7 @@ public:
     friend bool operator==(const Right_Union& one, const Right_Union& other) { return one.equals_(other); }
 
 private:
-    template <class T>
+    template <class>
     friend struct zooph::generated_v1::codec;
 
     /// The same member is set, to the same value.
@@ -138,7 +138,7 @@ public:
     friend bool operator==(const Choice_Union& one, const Choice_Union& other) { return one.equals_(other); }
 
 private:
-    template <class T>
+    template <class>
     friend struct zooph::generated_v1::codec;
 
     /// The same member is set, to the same value.
@@ -215,7 +215,7 @@ public:
     friend bool operator==(const Grouped_Union& one, const Grouped_Union& other) { return one.equals_(other); }
 
 private:
-    template <class T>
+    template <class>
     friend struct zooph::generated_v1::codec;
 
     /// The same member is set, to the same value.

@@ -50,7 +50,7 @@ public:
     friend bool operator==(const Expression_Left&, const Expression_Left&) = default;
 
 private:
-    template <class T>
+    template <class>
     friend struct zooph::generated_v1::codec;
 
     Which which_{};
@@ -99,7 +99,7 @@ public:
     friend bool operator==(const Expression_Right&, const Expression_Right&) = default;
 
 private:
-    template <class T>
+    template <class>
     friend struct zooph::generated_v1::codec;
 
     Which which_{};

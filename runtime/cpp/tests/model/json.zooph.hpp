@@ -47,7 +47,7 @@ public:
     friend bool operator==(const Plain_Union&, const Plain_Union&) = default;
 
 private:
-    template <class T>
+    template <class>
     friend struct zooph::generated_v1::codec;
 
     Which which_{};
@@ -138,7 +138,7 @@ public:
     friend bool operator==(const Names_Choice&, const Names_Choice&) = default;
 
 private:
-    template <class T>
+    template <class>
     friend struct zooph::generated_v1::codec;
 
     Which which_{};
@@ -269,7 +269,7 @@ public:
     friend bool operator==(const Flattened_Choice&, const Flattened_Choice&) = default;
 
 private:
-    template <class T>
+    template <class>
     friend struct zooph::generated_v1::codec;
 
     Which which_{};
@@ -377,7 +377,7 @@ public:
     friend bool operator==(const Discriminated_Union&, const Discriminated_Union&) = default;
 
 private:
-    template <class T>
+    template <class>
     friend struct zooph::generated_v1::codec;
 
     Which which_{};
@@ -445,7 +445,7 @@ public:
     friend bool operator==(const NamedUnions_Plain&, const NamedUnions_Plain&) = default;
 
 private:
-    template <class T>
+    template <class>
     friend struct zooph::generated_v1::codec;
 
     Which which_{};
@@ -492,7 +492,7 @@ public:
     friend bool operator==(const NamedUnions_Flat&, const NamedUnions_Flat&) = default;
 
 private:
-    template <class T>
+    template <class>
     friend struct zooph::generated_v1::codec;
 
     Which which_{};
@@ -539,7 +539,7 @@ public:
     friend bool operator==(const NamedUnions_OneName&, const NamedUnions_OneName&) = default;
 
 private:
-    template <class T>
+    template <class>
     friend struct zooph::generated_v1::codec;
 
     Which which_{};
@@ -591,7 +591,7 @@ public:
     friend bool operator==(const NamedUnions_Both&, const NamedUnions_Both&) = default;
 
 private:
-    template <class T>
+    template <class>
     friend struct zooph::generated_v1::codec;
 
     Which which_{};
@@ -688,7 +688,7 @@ public:
     friend bool operator==(const FlatUnionOfGroups_Union&, const FlatUnionOfGroups_Union&) = default;
 
 private:
-    template <class T>
+    template <class>
     friend struct zooph::generated_v1::codec;
 
     Which which_{};

@@ -60,7 +60,7 @@ public:
     friend bool operator==(const Shape_Border&, const Shape_Border&) = default;
 
 private:
-    template <class T>
+    template <class>
     friend struct zooph::generated_v1::codec;
 
     Which which_{};
@@ -122,7 +122,7 @@ public:
     friend bool operator==(const Shape_Union&, const Shape_Union&) = default;
 
 private:
-    template <class T>
+    template <class>
     friend struct zooph::generated_v1::codec;
 
     Which which_{};

@@ -1,5 +1,5 @@
-// Lines that must not compile: with BAD set to a line's number it stands here, otherwise what is right stands. `run`
-// compiles both, and looks for what the compiler says.
+// Lines that must not compile. If BAD is a line's number, that line is compiled; otherwise the correct alternatives
+// are. `run` compiles all variants, and searches the compiler's messages for the text after each number.
 
 #include "raw_types.hpp"
 #include "station.hpp"
@@ -111,7 +111,7 @@ void lines(zooph::ByteSource& source, zooph::Arena& arena) {
 #endif
     (void)other.size();
 
-// A result is not its value before somebody has looked.
+// A result cannot be used as its value without a check.
 #if BAD == 13 // conversion
     const test::StationReader reader = zooph::open<Station>(bytes);
 #else
@@ -131,7 +131,7 @@ void lines(zooph::ByteSource& source, zooph::Arena& arena) {
     (void)zooph::write_message(1, arena);
 #endif
 
-// Messages are built in arenas, not in somebody's bytes.
+// Messages are built in arenas, not in the caller's bytes.
 #if BAD == 16 // no matching
     const auto root = zooph::Arena(bytes).root_pointer();
 #else
@@ -139,7 +139,7 @@ void lines(zooph::ByteSource& source, zooph::Arena& arena) {
 #endif
     (void)root;
 
-// What follows a value refers to bytes that are there.
+// The bytes after a value are a view, so the bytes must outlive the call.
 #if BAD == 17 // deleted
     const auto first = zooph::raw::decode_prefix<test::Sample>(made());
 #else
@@ -154,7 +154,7 @@ void lines(zooph::ByteSource& source, zooph::Arena& arena) {
 #endif
     (void)unsealed;
 
-// Who decodes a view would have one of bytes that may be gone.
+// Decoding to a view would refer to bytes that may not exist any more.
 #if BAD == 19 // encoded only
     const auto text = zooph::raw::decode<std::string_view>(bytes);
 #else
@@ -169,7 +169,7 @@ void lines(zooph::ByteSource& source, zooph::Arena& arena) {
 #endif
     (void)views;
 
-// The program has not said what is in it.
+// The program has not described the type.
 #if BAD == 21 // no codec of this type
     const auto encoded = zooph::raw::encode(std::vector<std::exception*>());
 #else
@@ -177,7 +177,7 @@ void lines(zooph::ByteSource& source, zooph::Arena& arena) {
 #endif
     (void)encoded;
 
-// Whether it has a sign is the machine's.
+// The sign of `char` depends on the machine.
 #if BAD == 22 // no codec of this type
     const auto letter = zooph::raw::encode('a');
 #else

@@ -1,4 +1,4 @@
-# A program that reads and writes the same messages by libcapnp, too.
+# A program that reads and writes the same messages with libcapnp, too.
 
 beside() {
     mkdir -p "$out/beside" && zooph gen cpp --out "$out/beside" --src-prefix "$here/beside" "$here/beside/reading.capnp" &&

@@ -1,4 +1,4 @@
-# CMake: the library found, added and fetched, and when code is made anew.
+# CMake: the library found, added and fetched; and when code is generated again.
 
 station="0.1.0 EBBR 7.5 1"
 
@@ -10,7 +10,8 @@ cmake_builds() {
         cmake --build "$folder"
 }
 
-# again FOLDER WANTED: builds again, which makes code anew of so many targets, and compiles or does not.
+# again FOLDER WANTED: builds again. WANTED is `N made` if code must be generated for N targets and nothing must be compiled,
+# and `N made, compiled` if something must be.
 again() {
     cmake --build "$1" >"$out/again" 2>&1 || { cat "$out/again" && return 1; }
     made=$(grep -c "Generating C++ of" "$out/again" || true)
@@ -21,7 +22,7 @@ again() {
     esac && [ "$made made" = "${2%, compiled}" ] || { cat "$out/again" && echo "not '$2'" && return 1; }
 }
 
-# A clock with coarse steps would hide changes.
+# With a coarse clock, changes could go unnoticed.
 changed() {
     sleep 0.05
     "$@"

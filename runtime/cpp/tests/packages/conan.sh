@@ -1,5 +1,5 @@
-# Conan: the package is made from a copy of the library, for Conan writes beside the program that uses it, and used, in a
-# home of its own.
+# Conan: the package is made from a copy of the library, because Conan writes files beside the program that uses
+# it. Conan has its own home folder.
 
 conan_package() {
     export CONAN_HOME="$out/conan/home"

@@ -1,4 +1,4 @@
-# Meson: the library that Meson itself installed, found, and the library as a subproject. The program is the example's.
+# Meson: the library that Meson has installed, and the library as a subproject. The program is the example's.
 
 meson_installed() {
     meson setup "$out/meson/library" "$library" --prefix "$out/meson/installed" &&

@@ -1,4 +1,5 @@
-# The C++ of `docs/cpp.md`, with the example's schema: each piece may use what those before it declare.
+# The C++ code of `docs/cpp.md`, with the example's schema. Each block may use the declarations of earlier
+# blocks.
 
 page() {
     mkdir -p "$out/page" && cp "$library/../../examples/cpp/weather.capnp" "$out/page" &&

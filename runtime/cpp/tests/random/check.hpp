@@ -1,6 +1,6 @@
 #pragma once
 
-// What must hold of messages of any type: `cargo xtask test cpp-generated` has random schemas and messages.
+// Checks for messages of any type. `cargo xtask test cpp-generated` makes random schemas and messages.
 
 #include <fstream>
 #include <iostream>
@@ -24,7 +24,8 @@ inline int failed(const std::string& path, const char* what) {
     return 1;
 }
 
-/// A message and its text as the tool prints it, of the type T: read, decoded, encoded, built and as JSON.
+/// Reads, decodes, encodes and builds a message of type T, also as JSON, and compares it with its text as the tool
+/// prints it.
 template <class T>
 int check(const std::string& path) {
     const std::string message = contents(path + ".bin");
@@ -49,8 +50,8 @@ int check(const std::string& path) {
     if (!built || zooph::encode(*built).to_vector() != encoded.to_vector()) {
         return failed(path, "is another after it was set");
     }
-    // Untyped pointers have no JSON. Some annotations lose which member of a union was set, in the stock tool as here, so what is
-    // written is read again, and not compared.
+    // Untyped pointers have no JSON. Some annotations lose which member of a union was set, here as in the stock
+    // tool. So the JSON is read again, but not compared.
     const auto json = zooph::to_json(*record);
     return !json || zooph::from_json<T>(*json) ? 0 : failed(path, "is not read as JSON");
 }

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// dirty is a byte beyond a block's length that is not zero; -1 if there is none.
+// dirty returns the index of a byte beyond a block's length that is not zero, or -1 if
+// there is none.
 func (a *Arena) dirty() int {
 	for _, s := range a.blocks {
 		rest := s.b[len(s.b):cap(s.b)]
@@ -21,12 +22,13 @@ func (a *Arena) dirty() int {
 	return -1
 }
 
-// garbage tells that an arena holds bytes that are not zero and cannot be reached:
-// a compacted copy holds the same bytes, in some order.
+// garbage reports whether an arena holds unreachable bytes that are not zero. A compacted
+// copy holds the reachable bytes, in some order.
 func garbage(a *Arena) bool {
 	sum := func(a *Arena) (n int) {
 		for _, s := range a.blocks {
-			// Pointers differ, and hold no such pair.
+			// Pointers are not compared, because they differ; none of them contains this
+			// pair of bytes.
 			n += bytes.Count(s.b, []byte{0xa5, 0xa5})
 		}
 		return
@@ -121,8 +123,8 @@ func TestArenasAreUsedAgainWithoutAllocations(t *testing.T) {
 	}
 }
 
-// TestBuildersOfAnotherKind: what a Builder is asked for at a pointer that leads to
-// something else is made new, or is an empty list; nothing is taken for what it is not.
+// TestBuildersOfAnotherKind checks that a Builder of one kind at a pointer to another kind
+// of object is a new object or an empty list.
 func TestBuildersOfAnotherKind(t *testing.T) {
 	const shape = 3 | 9<<16
 	contents := map[string]func(p PointerBuilder){
@@ -187,8 +189,8 @@ func set[T any](l interface {
 	}
 }
 
-// A program may build more levels than its stack has room for. To overwrite or compact them
-// takes no more stack than others do.
+// A program may build more levels than there is stack for. Overwriting or compacting them
+// must not take more stack than for other messages.
 func TestWhatIsBuiltMayBeDeeperThanTheStack(t *testing.T) {
 	defer debug.SetMaxStack(debug.SetMaxStack(32 << 20))
 	const levels = 400_000
@@ -198,7 +200,7 @@ func TestWhatIsBuiltMayBeDeeperThanTheStack(t *testing.T) {
 			d, s, p := at.s.NewStruct(at.at, shape)
 			d[0] = byte(i)
 			if i%1000 == 7 {
-				// Lists are levels, too.
+				// Lists are nesting levels, too.
 				l := InitList[PointerBuilder](s, p, 2)
 				s, p = l.s, l.first
 			}
@@ -213,7 +215,7 @@ func TestWhatIsBuiltMayBeDeeperThanTheStack(t *testing.T) {
 	if after := a.size(); after != before {
 		t.Errorf("%d bytes became %d", before, after)
 	}
-	// The last struct is there: nothing was left out.
+	// The last struct is there, so nothing was left out.
 	p := a.Root()
 	for range levels {
 		f := p.s.find(p.at)

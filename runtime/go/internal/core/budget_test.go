@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// kindOfFault is the kind of the fault that an error is, and 0 if it is none.
+// kindOfFault returns the kind of a fault, or 0 if err is not a fault.
 func kindOfFault(err error) FaultKind {
 	var f *Fault
 	if errors.As(err, &f) {
@@ -22,7 +22,7 @@ func kindOfFault(err error) FaultKind {
 	return 0
 }
 
-// within fails if something has not ended after a time that is far beyond what it takes.
+// within fails the test if do does not return within a time that is far longer than it needs.
 func within(t *testing.T, what string, do func()) {
 	t.Helper()
 	done := make(chan struct{})
@@ -37,8 +37,8 @@ func within(t *testing.T, what string, do func()) {
 	}
 }
 
-// graph is a message of nodes, each of which leads twice to the next one, by b and by the
-// first element of c; the last one has a text that is not UTF-8.
+// graph returns a message of nodes. Each node leads to the next one twice: by b, and by the
+// first element of c. The last one has a text that is not UTF-8.
 func graph(levels int) []byte {
 	const shape, words = 2 | 8<<16, 10
 	var a Arena
@@ -50,7 +50,7 @@ func graph(levels int) []byte {
 	b := bytes.Clone(a.Framed())
 	segment := b[8:]
 	for i := range levels - 1 {
-		// Nodes lie one behind another: pointer e leads to the next one, too, as any.
+		// Nodes follow one another. Pointer e, of type AnyPointer, leads to the next one, too.
 		at := 1 + i*words + 2
 		w := le.Uint64(segment[(at+1)*8:])
 		le.PutUint64(segment[(at+4)*8:], withOffset(w, offsetOf(w)-3))
@@ -58,7 +58,8 @@ func graph(levels int) []byte {
 	return b
 }
 
-// node is decoded as generated code does, as far as the text and what b leads to.
+// decodeNode decodes a node as generated code does, but only its text and the struct that b
+// leads to.
 func decodeNode(d *RecordDecoder, r Struct) error {
 	if p := r.Pointer(1); !p.IsNull() {
 		level, err := d.EnterStruct(p, new([8]uint64))
@@ -89,7 +90,7 @@ func TestTheFirstFaultOfADecodedMessageIsSoughtWithinABudget(t *testing.T) {
 	})
 }
 
-// zeros is a message of a struct list of that many elements without words, in c.
+// zeros returns a message in which c is a list of that many structs without words.
 func zeros(count uint32) []byte {
 	const shape = 2 | 8<<16
 	var a Arena
@@ -142,7 +143,7 @@ func TestOutputInPiecesIsWhole(t *testing.T) {
 	}
 }
 
-// claim is a stream whose first message claims words.
+// claim is a stream whose first message declares that many words.
 type claim struct {
 	head  []byte
 	taken int
@@ -175,7 +176,7 @@ func TestMessagesOfStreamsHaveALargestSize(t *testing.T) {
 	if r.taken > 0 {
 		t.Error("of the body were read bytes:", r.taken)
 	}
-	// Packed zeros: 4 bytes stand for 4 KiB.
+	// In packed zeros 4 bytes stand for 4 KiB.
 	packed := appendPacked(nil, binary.LittleEndian.AppendUint64(nil, 16<<20<<32))
 	packed = append(packed, bytes.Repeat([]byte{0, 255}, 64<<10)...)
 	d = NewPackedDecoder[Pointer](bytes.NewReader(packed))
@@ -187,7 +188,7 @@ func TestMessagesOfStreamsHaveALargestSize(t *testing.T) {
 	if !d.Next() {
 		t.Error("the limit that was set:", d.Err())
 	}
-	// What is unpacked counts the same.
+	// The limit is the same for AppendUnpacked.
 	if _, err := AppendUnpacked(nil, packed, UnpackLimit(len(packed))); kindOfFault(err) != MessageSize {
 		t.Error("unpacked:", err)
 	}
@@ -343,8 +344,8 @@ func TestBadStructsAndListsReportTheirFault(t *testing.T) {
 	}
 }
 
-// A copy of what was validated keeps to a limit of memory that was set, in every form; without
-// one it ends whatever there is.
+// A copy of a validated message keeps within a memory limit that was set, in every form.
+// Without such a limit it is always complete.
 func TestCopiesOfValidatedMessagesKeepToTheMemoryThatWasSet(t *testing.T) {
 	const shape = 2 | 8<<16
 	var a Arena
@@ -390,8 +391,8 @@ func TestCopiesOfValidatedMessagesKeepToTheMemoryThatWasSet(t *testing.T) {
 	}
 }
 
-// What a copy takes of the program's memory is no more than the copy may have, even where an
-// arena that was there already would double.
+// A copy takes no more of the program's memory than its limit, even in a used arena, which
+// would otherwise double its size.
 func TestArenasGrowByNoMoreThanACopyMayTake(t *testing.T) {
 	held := func(a *Arena) (n int) {
 		for _, s := range a.blocks {
@@ -420,15 +421,16 @@ func TestArenasGrowByNoMoreThanACopyMayTake(t *testing.T) {
 	if grown := held(&to) - before; m.Fault() != nil || grown < 3_000_000 || grown > 4<<20+4<<20/8 {
 		t.Errorf("it grew by %d bytes, %v", grown, m.Fault())
 	}
-	// The next segment is as large as usual.
+	// After the copy, segments are as large as usual.
 	if s := to.block(1); cap(s.b) < 32<<20 {
 		t.Errorf("the next segment has %d bytes", cap(s.b))
 	}
 }
 
-// Where a fault is does not depend on where the copy began.
+// The position of a fault does not depend on where the copy began.
 func TestTheFaultThatEndsACopyIsWhereItIs(t *testing.T) {
-	// The root is far, in the second segment, and leads outside of it.
+	// The root pointer is a far pointer to the second segment, from which it leads out of
+	// bounds.
 	words := [][]uint64{
 		{farPointer(false, 0, 1)},
 		{structPointer(0, 1<<16), structPointer(1000, 1)},
@@ -453,8 +455,8 @@ func TestTheFaultThatEndsACopyIsWhereItIs(t *testing.T) {
 	}
 }
 
-// Output is in memory once when it is done, not in pieces beside it, and what is beyond the
-// limit is not kept at all.
+// At its end, the output is in memory once, without further pieces of it, and output beyond
+// the limit is not kept at all.
 func TestOutputIsInMemoryOnce(t *testing.T) {
 	var a Arena
 	_, s, p := a.NewStruct(2 | 8<<16)
@@ -483,7 +485,8 @@ func TestOutputIsInMemoryOnce(t *testing.T) {
 			runtime.ReadMemStats(&before)
 			n, err := print()
 			runtime.ReadMemStats(&after)
-			// Beside it, a piece, and what it took to grow so far.
+			// In addition to the output: a piece, and the memory for growing to the size of a
+			// piece.
 			took, most := int64(after.TotalAlloc-before.TotalAlloc), int64(size+size/20+8*piece)
 			if limit != 0 {
 				most = 8 * piece
@@ -498,7 +501,7 @@ func TestOutputIsInMemoryOnce(t *testing.T) {
 	}
 }
 
-// A name in a path is all there, however long it is.
+// Names in paths are complete, however long they are.
 func TestLongNamesInPathsAreWhole(t *testing.T) {
 	name := "[" + strings.Repeat("x", 3*piece)
 	err := (&JSONError{Message: "wrong"}).in(name)

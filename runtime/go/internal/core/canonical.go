@@ -4,23 +4,24 @@ package core
 
 import "bytes"
 
-// Canonical form: one segment, objects in pre-order, nothing stored that could be
-// left out. Two messages of one schema are equal if these bytes are.
+// The canonical form is one segment with the objects in pre-order, without trailing zeros in
+// sections. Two messages of one schema are equal if and only if their canonical forms are the same
+// bytes.
 
 type canonical struct {
-	out  []byte // from base on, the flat message
+	out  []byte // the flat message is out[base:]
 	base int
 	*budget
 	keeps bool // memory is charged for what is written
 }
 
-// AppendCanonical appends the canonical form of what a pointer leads to, as a flat
-// message, to b. It needs no validation before it: the error is the first fault, and b
-// is as it was then. The limits are those of the message; memory counts only for what
-// was not validated.
+// AppendCanonical appends the canonical form of the object that p leads to, as a flat message, to
+// b. The message need not be validated: the error is the first fault, and b is then unchanged. The
+// limits are those of the message. The memory limit applies if it was set, or if the message was
+// opened lazily.
 func AppendCanonical(b []byte, p Pointer) ([]byte, error) {
 	budget := p.s.budget()
-	// What was validated stays below the default by itself.
+	// A copy of a validated message never reaches the default memory limit.
 	keeps := p.s.unsound() || p.s != nil && p.s.m != nil && p.s.m.limits.Memory != 0
 	out, fault := appendCanonical(b, p, &budget, budget.depth, keeps)
 	if fault != nil {
@@ -36,8 +37,8 @@ func appendCanonical(b []byte, p Pointer, left *budget, depth int, keeps bool) (
 	return c.out, fault
 }
 
-// CheckCanonical reports whether flat is a message in canonical form; the error says
-// where it is not.
+// CheckCanonical returns nil if flat is a message in canonical form, and otherwise an error that
+// says where it is not.
 func CheckCanonical(flat []byte) error {
 	s := &Segment{b: addressable(flat)}
 	var p Pointer
@@ -58,7 +59,7 @@ func CheckCanonical(flat []byte) error {
 	return faultAt(NotCanonical, 0, uint32(same/8))
 }
 
-// trimmed are the words of data and pointers without those at the ends that are zero.
+// trimmed returns the sizes of the sections without the zero words at their ends.
 func (r *Struct) trimmed() (data, pointers int) {
 	for data = len(r.d); data > 0 && r.d[data-1] == 0; data-- {
 	}
@@ -67,8 +68,8 @@ func (r *Struct) trimmed() (data, pointers int) {
 	return (data + 7) / 8, pointers
 }
 
-// reserve makes room for words; false if that takes more memory than there may be, or if pointers, which reach 2^29 words,
-// would not reach all of it.
+// reserve allocates words. It returns false if that would exceed the memory limit, or if the
+// message would become larger than the 4 GiB that pointers can address.
 func (c *canonical) reserve(words int) (int, bool) {
 	if c.keeps && !c.keep(int64(words)*8) {
 		return 0, false
@@ -84,8 +85,8 @@ func (c *canonical) reserve(words int) (int, bool) {
 	return at / 8, true
 }
 
-// grow makes four times the room, up to what the budget still allows: small steps would
-// leave several times the result as garbage.
+// grow quadruples the memory, within what the budget still allows. Growing in small steps would
+// leave several times the size of the result as garbage.
 func (c *canonical) grow(need int) {
 	left := max(0, c.words)
 	if c.keeps {
@@ -200,7 +201,7 @@ func (c *canonical) list(at int, l *AnyList, depth int, fault **Fault) bool {
 
 func (c *canonical) structs(at int, l *AnyList, depth int, fault **Fault) bool {
 	data, pointers := 0, 0
-	// Elements without words need no look, however many are claimed.
+	// Elements without words have nothing to trim, and the list can declare very many of them.
 	if l.stride > 0 {
 		for i := range int(l.n) {
 			r := l.Struct(i)
@@ -229,10 +230,10 @@ func (c *canonical) structs(at int, l *AnyList, depth int, fault **Fault) bool {
 	return true
 }
 
-// Equal reports whether two pointers lead to equal values: exactly if their canonical
-// copies are the same bytes. Null differs from an empty struct or list, -0 from 0,
-// and NaNs are equal if their bits are. It needs no validation before it: the error is
-// the first fault. The limits are those of both messages.
+// Equal reports whether a and b lead to equal values, which is the case if and only if their
+// canonical copies are the same bytes. So null differs from an empty struct or list, -0 differs
+// from 0, and NaNs are equal if they have the same bits. The messages need not be validated: the
+// error is the first fault. The limits of both messages apply.
 func Equal(a, b Pointer) (bool, error) {
 	e := equal{a.s.budget(), b.s.budget()}
 	same, fault := e.pointers(a, b, max(e.left.depth, e.right.depth))

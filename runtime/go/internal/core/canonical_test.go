@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// sharedText is a message of a list of 64 pointers to one text of 512 KiB.
+// sharedText returns a message of a list of 64 pointers to one text of 512 KiB.
 func sharedText() []byte {
 	const pointers, words = 64, 1 << 16
 	b := make([]byte, 8*(1+1+pointers+words))
@@ -21,7 +21,7 @@ func sharedText() []byte {
 	return b
 }
 
-// Small steps leave several times the result as garbage.
+// Growing in small steps would leave several times the size of the result as garbage.
 func TestTheCanonicalFormGrowsInFewSteps(t *testing.T) {
 	var m Message
 	if err := m.OpenLazy(sharedText()); err != nil {
@@ -52,12 +52,13 @@ func TestALimitOfMemoryHoldsForTheCanonicalFormOfWhatWasValidated(t *testing.T) 
 	}
 }
 
-// Pointers reach 2^29 words. The copy begins at base, so that one of 4 GiB can be had without its bytes.
+// Pointers can address 2^29 words. The copy begins at base, so that a copy of 4 GiB can be simulated
+// without its bytes.
 func TestTheCanonicalFormEndsWherePointersDo(t *testing.T) {
 	if math.MaxInt == math.MaxInt32 {
 		t.Skip("no slice is that large where an int has 32 bits")
 	}
-	// Shifted when it runs: as a constant it would not compile where an int has 32 bits.
+	// Shifted at run time, because the constant would not compile for 32-bit ints.
 	before := 4
 	before <<= 30
 	left := budget{words: 1 << 40}

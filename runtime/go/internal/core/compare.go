@@ -4,20 +4,21 @@ package core
 
 import "bytes"
 
-// Comparison is a comparison of two Records, which pointers may have made circular.
+// Comparison is the state of a comparison of two Records, whose pointers may form
+// cycles.
 // It is for generated code.
 type Comparison struct {
 	visits int
 	met    map[[2]any]struct{}
 }
 
-// straight is how many structs are compared before it is worth while to remember
-// which were.
+// straight is the number of structs that are compared before Met starts to remember
+// pairs.
 const straight = 1 << 12
 
-// Met tells that two structs, of which x and y are pointers, are being compared
-// already, or were, so that they need not be compared again: a difference will be
-// found, or was.
+// Met reports whether the structs that x and y point to have been compared, or are being
+// compared, in this comparison. They need not be compared again: any difference between
+// them decides the result elsewhere.
 func (c *Comparison) Met(x, y any) bool {
 	if c.visits++; c.visits < straight {
 		return false
@@ -37,9 +38,9 @@ func (c *Comparison) remember(pair [2]any) bool {
 	return false
 }
 
-// SameBits reports whether two Records are encoded to the same bytes. Unlike their Equal,
-// it finds a NaN to be the same as itself and tells 0 from -0; what is empty and what is
-// equal to a field's default are the same. The error is that of encoding.
+// SameBits reports whether two Records are encoded to the same bytes. Unlike their
+// Equal, it finds equal NaNs with the same bits, and distinguishes 0 from -0. It does
+// not distinguish values that are encoded alike. The error is that of encoding.
 func SameBits[R Record](x, y R) (bool, error) {
 	one, err := x.AppendBinary(nil)
 	if err != nil {

@@ -9,37 +9,38 @@ import (
 	"zooph.dev/go/array"
 )
 
-// DirectDecoder decodes Records from the bytes of a message that nobody has validated:
-// each rule of validation is kept where the bytes are read. As [quick], it says only yes
-// or no. It accepts one segment with structs of exactly the schema's shape, which is what
-// every writer of the same schema makes; what it does not accept, because it is malformed
-// or merely unusual, is opened, validated and decoded by [RecordDecoder] from the start. So
-// being too strict costs time and nothing else. Being too lax would be a mistake.
+// DirectDecoder decodes Records from the bytes of a message that was not validated, and checks
+// all rules of validation while it reads. Like [quick], it only accepts or rejects. It accepts
+// messages of one segment with structs of exactly the schema's shape, which every writer of the
+// same schema makes. A message that it rejects, because it is malformed or merely unusual, is
+// opened, validated and decoded by [RecordDecoder] from the start. Rejecting a valid message
+// only costs time; accepting an invalid one would be an error.
 //
-// What a Record has already is used again: slices that are large enough, and structs that
-// pointers lead to. A fresh Record has nothing, so one function does for both.
+// It reuses memory of the Record: slices that are large enough, and structs that pointers lead
+// to. An empty Record has no memory to reuse, so the same functions decode to new and to used
+// Records.
 //
 // All positions are words from the segment's start. It is for generated code.
 type DirectDecoder struct {
 	b      []byte // the segment
-	words  int64  // that may still be visited
+	words  int64  // words that may still be visited
 	memory int64  // bytes that may still be made
 	depth  int
-	room   []byte // for texts to come
-	left   int    // bytes that texts to come may have together
-	borrow bool   // texts are the segment's own bytes
+	room   []byte // memory for texts
+	left   int    // bytes that all further texts may take together
+	borrow bool   // texts refer to the segment's bytes
 }
 
 const (
-	// textRoom is how many bytes are allocated for texts together: of one that is kept, so
-	// much stays in memory at most.
+	// textRoom is the number of bytes that are allocated for several texts at once. A text that
+	// is kept keeps at most so many bytes alive.
 	textRoom = 1 << 10
-	// longText is after how many bytes a text is allocated by itself.
+	// longText is the length from which a text is allocated by itself.
 	longText = textRoom / 4
 )
 
-// root is the word of the root struct in a framed message of one segment, if it has that
-// shape; -1 if not.
+// root returns the word of the root struct of a framed message of one segment, or -1 if the
+// root struct does not have that shape or the message is rejected.
 func (d *DirectDecoder) root(data []byte, shape uint32, limits *Limits) int {
 	if len(data) < 16 || len(data)&7 != 0 || len(data) > min(maxSegment, math.MaxInt) {
 		return -1
@@ -53,32 +54,34 @@ func (d *DirectDecoder) root(data []byte, shape uint32, limits *Limits) int {
 	d.words, d.memory, d.depth = limits.traversal(words), limits.memory(words*8), limits.depth()
 	own := int(shape&0xffff + shape>>16)
 	d.left = len(d.b) - 8*own
-	// Memory is not charged for the root.
+	// The root is charged no memory.
 	return d.structure(w, 0, shape, -object)
 }
 
-// Begin is for generated code: the word of the root struct in a framed message, if it has
-// that shape and one segment; -1 if not.
+// Begin returns the word of the root struct of a framed message of one segment, or -1 if the
+// root struct does not have that shape or the message is rejected. It is for generated code.
 func (d *DirectDecoder) Begin(data []byte, shape uint32) int {
 	return d.root(data, shape, &Limits{})
 }
 
-// BeginIn is for generated code: [DirectDecoder.Begin] within the limits of a message,
-// whose room for texts is used, or no room at all if they are borrowed.
+// BeginIn does the same as [DirectDecoder.Begin] within the limits of a message, and uses the
+// message's memory for texts. If borrow is set, texts refer to data instead. It is for
+// generated code.
 func (d *DirectDecoder) BeginIn(m *Message, data []byte, shape uint32, borrow bool) int {
 	d.borrow = borrow
 	d.room = m.texts
 	at := d.root(data, shape, &m.limits)
-	// The room is used for other messages, too.
+	// The memory for texts is also used by later messages, so this message does not limit its
+	// size.
 	d.left = math.MaxInt
 	return at
 }
 
-// End is for generated code: gives the message what room is left.
+// End returns the rest of the memory for texts to the message. It is for generated code.
 func (d *DirectDecoder) End(m *Message) { m.texts = d.room }
 
-// BeginAt is for generated code: the word of a struct that a Reader reads, if it has that
-// shape and can be decoded directly; -1 if not.
+// BeginAt returns the word of a Reader's struct, or -1 if the struct does not have that shape
+// or cannot be decoded directly. It is for generated code.
 func (d *DirectDecoder) BeginAt(r Struct, shape uint32) int {
 	s := r.s
 	if s == nil || s.m == nil || s.schema || len(r.d)/8 != int(shape&0xffff) || r.pn != shape>>16 || len(s.m.all) > 0 {
@@ -91,28 +94,28 @@ func (d *DirectDecoder) BeginAt(r Struct, shape uint32) int {
 	d.depth = max(l.depth()-1, 0)
 	d.left = len(s.b)
 	at := int(r.p - shape&0xffff)
-	// The data of a Builder's struct is elsewhere.
+	// The data of a Builder's struct may be elsewhere.
 	if at < 0 || at+int(shape&0xffff+shape>>16) > len(s.b)/8 {
 		return -1
 	}
 	return at
 }
 
-// Words is for generated code: that many bytes, which is a constant, from a word on.
+// Words returns that many bytes, a constant, from a word on. It is for generated code.
 func (d *DirectDecoder) Words(at, bytes int) []byte { return d.b[at*8 : at*8+bytes : at*8+bytes] }
 
-// Leave is for generated code: the end of what a pointer leads to.
+// Leave returns from the object that a pointer leads to. It is for generated code.
 func (d *DirectDecoder) Leave() { d.depth++ }
 
-// charge charges a visit, and what is made of it.
+// charge charges a visit and the bytes that are made of the object.
 func (d *DirectDecoder) charge(words, bytes int64) bool {
 	d.words -= words
 	d.memory -= bytes + object
 	return d.words|d.memory >= 0
 }
 
-// structure is the word of a struct that the pointer w at word at leads to; -1 if it is not
-// accepted.
+// structure returns the word of the struct that the pointer w at word at leads to, or -1 if it
+// is rejected.
 func (d *DirectDecoder) structure(w uint64, at int, shape uint32, native int64) int {
 	to := at + 1 + int(int32(w)>>2)
 	own := int(shape&0xffff + shape>>16)
@@ -126,13 +129,13 @@ func (d *DirectDecoder) structure(w uint64, at int, shape uint32, native int64) 
 	return to
 }
 
-// Struct is for generated code: the word of a struct that the pointer w at word at leads to, of which a Record of that many
-// bytes is made; -1 if it is not accepted.
+// Struct returns the word of the struct that the pointer w at word at leads to, or -1 if it is
+// rejected. A Record of native bytes is made of the struct. It is for generated code.
 func (d *DirectDecoder) Struct(w uint64, at int, shape uint32, native uintptr) int {
 	return d.structure(w, at, shape, int64(native))
 }
 
-// list is the word of a list's elements, and how many there are; -1 if it is not accepted.
+// list returns the word of a list's elements and their number, or -1 if the list is rejected.
 func (d *DirectDecoder) list(w uint64, at int, size uint64, bits uint64, native uintptr) (first, n int) {
 	to := at + 1 + int(int32(w)>>2)
 	words := wordsFor(w>>35, bits)
@@ -145,8 +148,9 @@ func (d *DirectDecoder) list(w uint64, at int, size uint64, bits uint64, native 
 	return to, int(w >> 35)
 }
 
-// Structs is for generated code: the word of the first struct of the list that the pointer w at word at leads to, and
-// how many there are, of each of which a Record of that many bytes is made; -1 if it is not accepted.
+// Structs returns the word of the first struct of the list that the pointer w at word at leads
+// to, and the number of structs, or -1 if the list is rejected. A Record of native bytes is
+// made of each struct. It is for generated code.
 func (d *DirectDecoder) Structs(w uint64, at int, shape uint32, native uintptr) (first, n int) {
 	to := at + 1 + int(int32(w)>>2)
 	words, own := int64(w>>35), int64(shape&0xffff+shape>>16)
@@ -163,7 +167,7 @@ func (d *DirectDecoder) Structs(w uint64, at int, shape uint32, native uintptr) 
 	return to + 1, n
 }
 
-// resized is a slice with that many elements: those that are there, as far as they go.
+// resized returns a slice of n elements that keeps the existing elements, up to the capacity.
 func resized[T any](v []T, n int) []T {
 	if n <= cap(v) && v != nil {
 		return v[:n]
@@ -173,8 +177,8 @@ func resized[T any](v []T, n int) []T {
 	return more
 }
 
-// DirectNumbers is for generated code: the list of numbers that the pointer w at word at
-// leads to; false if it is not accepted.
+// DirectNumbers decodes the list of numbers that the pointer w at word at leads to. It returns
+// false if the list is rejected. It is for generated code.
 func DirectNumbers[T Number](d *DirectDecoder, v *[]T, w uint64, at int) bool {
 	if w == 0 {
 		*v = (*v)[:0]
@@ -190,8 +194,8 @@ func DirectNumbers[T Number](d *DirectDecoder, v *[]T, w uint64, at int) bool {
 	return true
 }
 
-// Bools is for generated code: the list of bits that the pointer w at word at leads to;
-// false if it is not accepted.
+// Bools decodes the list of bits that the pointer w at word at leads to. It returns false if
+// the list is rejected. It is for generated code.
 func (d *DirectDecoder) Bools(v *[]bool, w uint64, at int) bool {
 	if w == 0 {
 		*v = (*v)[:0]
@@ -208,9 +212,9 @@ func (d *DirectDecoder) Bools(v *[]bool, w uint64, at int) bool {
 	return true
 }
 
-// Data is for generated code: a copy of the data that the pointer w at word at leads to;
-// false if it is not accepted. It is never borrowed, for a Record that is decoded again
-// writes to it.
+// Data copies the data that the pointer w at word at leads to. It returns false if the data is
+// rejected. It never borrows the bytes, because decoding into the Record again would overwrite
+// them. It is for generated code.
 func (d *DirectDecoder) Data(v *[]byte, w uint64, at int) bool {
 	if w == 0 {
 		*v = (*v)[:0]
@@ -225,8 +229,8 @@ func (d *DirectDecoder) Data(v *[]byte, w uint64, at int) bool {
 	return true
 }
 
-// Texts is for generated code: the list of texts that the pointer w at word at leads to;
-// false if it is not accepted.
+// Texts decodes the list of texts that the pointer w at word at leads to. It returns false if
+// the list is rejected. It is for generated code.
 func (d *DirectDecoder) Texts(v *[]string, w uint64, at int) bool {
 	if w == 0 {
 		*v = (*v)[:0]
@@ -246,8 +250,8 @@ func (d *DirectDecoder) Texts(v *[]string, w uint64, at int) bool {
 	return true
 }
 
-// Text is for generated code: the text that the pointer w at word at leads to, or the
-// default if it is null; false if it is not accepted.
+// Text decodes the text that the pointer w at word at leads to, or sets the default if the
+// pointer is null. It returns false if the text is rejected. It is for generated code.
 func (d *DirectDecoder) Text(s *string, w uint64, at int, def string) bool {
 	if w == 0 {
 		*s = def
@@ -260,7 +264,7 @@ func (d *DirectDecoder) Text(s *string, w uint64, at int, def string) bool {
 		!d.charge(1+int64((n+7)/8), int64(n-1)) {
 		return false
 	}
-	// The words end where the segment's words do.
+	// The padding of the text is in bounds, because the segment ends with a whole word.
 	size := (n + 7) &^ 7
 	from := b[start*8 : start*8+size]
 	if d.borrow {
@@ -276,7 +280,8 @@ func (d *DirectDecoder) Text(s *string, w uint64, at int, def string) bool {
 	}
 	room := d.room[:size]
 	d.room = d.room[size:]
-	// What is checked is the copy, in case somebody changes the bytes meanwhile.
+	// The copy is checked and not the message, in case another goroutine changes the bytes
+	// meanwhile.
 	high := uint64(0)
 	for i := 0; i+8 <= len(room) && i+8 <= len(from); i += 8 {
 		x := le.Uint64(from[i : i+8])
@@ -287,7 +292,7 @@ func (d *DirectDecoder) Text(s *string, w uint64, at int, def string) bool {
 	return high&highBits == 0 || validText(room[:n-1])
 }
 
-// more makes room for texts: no more than the message can have of them.
+// more allocates memory for texts, but no more than the texts of the message can take.
 //
 //go:noinline
 func (d *DirectDecoder) more(size int) {

@@ -4,8 +4,8 @@ package core
 
 import "testing"
 
-// What a tag counts has to be in the list, also where the words behind it are in the segment, and
-// structs of one word are whatever those words are.
+// The structs that a tag counts must be in the list, even if the words behind the list are in the
+// segment and, read as structs of one word, would be valid.
 func TestDirectListsHaveTheStructsThatTheirTagsCount(t *testing.T) {
 	const shape = 1
 	for count, want := range map[uint64]int{0: 2, 1: 2, 2: 2, 3: -1, 4: -1, MaxCount: -1} {

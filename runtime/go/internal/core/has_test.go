@@ -4,7 +4,7 @@ package core
 
 import "testing"
 
-// A struct has the pointers that its sections say, whatever follows them.
+// A struct has as many pointers as its sections say, whatever follows it.
 func TestHasLooksAtNoPointerBehindTheStruct(t *testing.T) {
 	s := &Segment{b: make([]byte, 24)}
 	s.b[0], s.b[16] = 1, 1

@@ -88,8 +88,7 @@ func (s *Segment) Text(at uint32) []byte {
 	}
 	w := le.Uint64(b[i:])
 	n := int64(w >> 35)
-	// The two lowest bits of a list pointer have the value 1, which doubling the pointer makes 2:
-	// so 6, not 8.
+	// Doubling a list pointer makes its two lowest bits, whose value is 1, a 2. So 6 is added, not 8.
 	start := int64(at)*8 + 6 + int64(int32(w))*2
 	last := start + n - 1
 	if w&listForm == byteList && n > 1 && uint64(start) < uint64(last) && uint64(last) < uint64(len(b)) && b[last] == 0 {

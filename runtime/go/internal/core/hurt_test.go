@@ -10,15 +10,15 @@ import (
 	"testing"
 )
 
-// A list of bytes of an older writer, read as structs that have pointers only: its bytes
-// are no pointers.
+// A list of bytes of an older writer, which is read as a list of structs that have pointers
+// only. The bytes must not be read as pointers.
 func TestBytesDoNotBecomePointersWhereAListGrows(t *testing.T) {
 	for _, size := range []uint64{sizeByte, sizeTwo, sizeFour} {
 		var a Arena
 		root := a.New()
 		b, o := root.s.alloc(root.at, 3, listPointer(0, size, 24>>(size-sizeByte)))
 		for i := range 24 {
-			b.b[int(o)*8+i] = kindFar // to the root, if it were a pointer
+			b.b[int(o)*8+i] = kindFar // a pointer to the root, if the bytes were a pointer
 		}
 		list := root.s.GetStructs(root.at, 1<<16, nil)
 		for i := range list.Len() {
@@ -32,8 +32,8 @@ func TestBytesDoNotBecomePointersWhereAListGrows(t *testing.T) {
 	}
 }
 
-// A message that was copied can claim millions of elements without a size. To use them as
-// larger structs may cost 64 MiB, or 64 times what the arena holds, and no more.
+// A copied message can declare millions of elements without a size. Using them as larger
+// structs may cost 64 MiB, or 64 times what the arena holds, and no more.
 func TestListsGrowWithinABound(t *testing.T) {
 	const words, bound = 8, 64 << 20 / 64
 	for _, test := range []struct{ count, held, want int }{
@@ -61,7 +61,7 @@ func TestListsGrowWithinABound(t *testing.T) {
 	}
 }
 
-// Elements of a list of numbers are structs that may begin anywhere in a word.
+// Elements of a list of numbers, read as structs, may begin anywhere in a word.
 func TestElementsOfNumbersAsStructsOfAType(t *testing.T) {
 	words := []uint64{listPointer(0, sizeByte, 3), 0x0c0b0a}
 	var b []byte
@@ -81,12 +81,12 @@ func TestElementsOfNumbersAsStructsOfAType(t *testing.T) {
 	}
 }
 
-// Pointers reach 4 GiB: no segment has more, whatever is asked for.
+// Pointers can address 4 GiB, so no segment is larger, whatever the caller asks for.
 func TestSegmentsEndWherePointersDo(t *testing.T) {
 	if math.MaxInt == math.MaxInt32 {
 		t.Skip("no such segments")
 	}
-	// Shifted when it runs: as a constant it would not compile where an int has 32 bits.
+	// Shifted at run time, because the constant would not compile for 32-bit ints.
 	large := 5
 	large <<= 30
 	var a Arena
@@ -112,7 +112,7 @@ func TestSegmentsEndWherePointersDo(t *testing.T) {
 	}
 }
 
-// What stands for a null pointer is no visit, but it takes memory.
+// The default of a null pointer is charged memory, but no visit.
 func TestWhatStandsForNullIsCharged(t *testing.T) {
 	d := RecordDecoder{budget: budget{memory: 100}}
 	if b, err := d.Data(Pointer{}, strings.Repeat("a", 100)); !errors.Is(err, Memory) {
@@ -132,7 +132,7 @@ func TestWhatStandsForNullIsCharged(t *testing.T) {
 	}
 }
 
-// nested is a struct with a group, in which there is the next one.
+// nested is a struct with a group that contains the next group, and so on.
 type nested struct{}
 
 var (
@@ -151,7 +151,7 @@ func init() {
 	groupLayout.Fields = []Field{{Name: "next", Type: &nestedType}}
 }
 
-// Groups are no levels: what may be nested is printed, all of it.
+// Groups are no nesting levels: they are printed at any depth that a schema has.
 func TestGroupsAreNoLevelsInPrinting(t *testing.T) {
 	var a Arena
 	d, s, p := a.NewStruct(1 | 1<<16)
@@ -201,8 +201,8 @@ func TestBase64IsWhatTheOtherLanguagesTake(t *testing.T) {
 	}
 }
 
-// Elements of a list of small numbers are read as structs in a segment of their own, which is
-// still of the message that was opened lazily: what is read of it may not be all there is.
+// Elements of a list of small numbers are read as structs in a copy of the segment, which
+// still belongs to a lazily opened message: reading them must report the message's fault.
 func TestWidenedElementsTellOfTheirMessagesFault(t *testing.T) {
 	var b []byte
 	for _, w := range []uint64{upper(2), listPointer(0, sizeByte, 3), 0x0c0b0a} {

@@ -17,18 +17,18 @@ const maxFloat = math.MaxFloat64
 func f32(v uint64) float32 { return math.Float32frombits(uint32(v)) }
 func f64(v uint64) float64 { return math.Float64frombits(v) }
 
-// MarshalJSON is a struct as JSON, as the tool writes it, without white space. The error
-// is a [JSONError] if there is something in it that JSON does not have, or a [Fault] if
-// the limits of the message do not suffice. Of a message that was opened lazily, what is
-// malformed reads as its default, and [Message.Fault] tells.
+// MarshalJSON returns a struct as JSON without white space, in the same form as the zooph
+// command. The error is a [JSONError] if the struct holds something that JSON cannot express, or
+// a [Fault] if a limit of the message is reached. In a message that was opened lazily, malformed
+// parts read as their defaults, and [Message.Fault] returns the first fault.
 func MarshalJSON(r Structured, t *Type) ([]byte, error) { return AppendJSON(nil, r, t) }
 
-// AppendJSON is [MarshalJSON] behind b, which stays as it was if there is an error.
+// AppendJSON does the same as [MarshalJSON] and appends to b, which is unchanged after an error.
 func AppendJSON(b []byte, r Structured, t *Type) ([]byte, error) {
 	x := r.ZoophStruct()
 	w := jsonWriter{printerOf(b, x.s)}
 	for {
-		// The struct itself is the first level.
+		// The struct itself is the first nesting level.
 		w.depth--
 		err := w.structure(x, t.describe(), MaxNesting)
 		if w.stopped() {
@@ -43,17 +43,17 @@ func AppendJSON(b []byte, r Structured, t *Type) ([]byte, error) {
 	}
 }
 
-// JSONError is why a value has no JSON, or why JSON is no message.
+// JSONError describes why a value cannot be written as JSON, or why JSON cannot be read.
 type JSONError struct {
 	// Path leads to the member at fault, such as sensors[3].name.
 	Path string
 	// Message says what is wrong.
 	Message string
 
-	memory bool // it is that the limit of memory was reached
+	memory bool // the memory limit was reached
 }
 
-// Error is a sentence.
+// Error returns a sentence that states the path and the message.
 func (e *JSONError) Error() string {
 	if e.Path == "" {
 		return "zooph: json: " + e.Message
@@ -61,14 +61,14 @@ func (e *JSONError) Error() string {
 	return "zooph: json: " + e.Path + ": " + e.Message
 }
 
-// in is the same error seen from the object around the member of that name.
+// in puts the name of the member that the error is in, in front of the path.
 func (e *JSONError) in(name string) *JSONError { return e.within(nameStep(name)) }
 
-// item is the same error seen from the array around the item.
+// item puts the index of the item that the error is in, in front of the path.
 func (e *JSONError) item(i int) *JSONError { return e.within("[" + strconv.Itoa(i) + "]") }
 
-// nameStep is a name as it stands in a path: in quotes if it would not be seen, or looked
-// like something else.
+// nameStep returns a name as a step of a path. The name is in quotes if it is empty or could be
+// mistaken for another kind of step.
 func nameStep(name string) string {
 	if name != "" && name[0] != '[' && name[0] != '"' {
 		return name
@@ -114,7 +114,7 @@ func (w *jsonWriter) name(name string, first *bool) {
 	w.put(":")
 }
 
-// members are those of a struct, and of what is flattened into it.
+// members writes the members of a struct, including those of fields that are flattened into it.
 func (w *jsonWriter) members(r Struct, l *Layout, prefix string, first *bool, depth int) error {
 	heads := l.jsonHeads()
 	for i := range l.Fields {
@@ -154,7 +154,7 @@ func (w *jsonWriter) members(r Struct, l *Layout, prefix string, first *bool, de
 	return w.member(r, f, prefix, name, "", first, depth)
 }
 
-// jsonHeads are the names of the fields, each with quotes and colon.
+// jsonHeads returns the name of each field with quotes and a colon.
 func (l *Layout) jsonHeads() []string {
 	if heads := l.heads.Load(); heads != nil {
 		return *heads
@@ -181,7 +181,8 @@ func (f *Field) jsonName() string {
 	return f.Name
 }
 
-// member is a member of that name; head is the name with quotes and colon, if that is known.
+// member writes the member of that name. head is the name with quotes and a colon, or empty if
+// not known.
 func (w *jsonWriter) member(r Struct, f *Field, prefix, name, head string, first *bool, depth int) error {
 	if f.flattened() {
 		prefix += f.JSON.Prefix
@@ -336,7 +337,7 @@ func (w *jsonWriter) items(p Pointer, t *Type, depth int) error {
 
 func (w *jsonWriter) quote(s string) { w.text(unsafe.Slice(unsafe.StringData(s), len(s))) }
 
-// text is a string in quotes. What is not UTF-8 becomes U+FFFD.
+// text writes a string in quotes. Malformed UTF-8 becomes U+FFFD.
 func (w *jsonWriter) text(s []byte) {
 	w.put(`"`)
 	for left := 0; len(s) > 0; left-- {
@@ -346,7 +347,7 @@ func (w *jsonWriter) text(s []byte) {
 			}
 			left = often
 		}
-		// Most of it stands in strings as it is.
+		// Most bytes of a string need no escaping.
 		if plain := plainText(s[:min(len(s), often)]); plain > 0 {
 			w.b, s = append(w.b, s[:plain]...), s[plain:]
 			left -= plain
@@ -357,8 +358,8 @@ func (w *jsonWriter) text(s []byte) {
 	w.put(`"`)
 }
 
-// appendEscaped appends what a string begins with that does not stand in it as it is: a letter,
-// or what is escaped.
+// appendEscaped appends the first character of s: one that is not ASCII, or one that may need
+// escaping.
 func appendEscaped(b, s []byte) ([]byte, []byte) {
 	const digits = "0123456789abcdef"
 	c := s[0]
@@ -389,15 +390,15 @@ func appendEscaped(b, s []byte) ([]byte, []byte) {
 	return append(b, '\\', c), s
 }
 
-// plainText is how many bytes stand in strings as they are: ASCII without quotes, backslashes and
-// control characters.
+// plainText returns the number of leading bytes that are the same in a JSON string: ASCII without
+// quotes, backslashes and control characters.
 func plainText(s []byte) int {
 	const ones = 0x01010101_01010101
 	i := 0
 	for ; i+8 <= len(s); i += 8 {
 		x := le.Uint64(s[i : i+8])
 		quote, slash := x^'"'*ones, x^'\\'*ones
-		// The lowest bit that is set tells truly; those above it may be borrowed.
+		// Only the lowest bit that is set is reliable; higher ones may result from borrows.
 		if odd := (x | (x - ' '*ones) | (quote-ones)&^quote | (slash-ones)&^slash) & highBits; odd != 0 {
 			return i + bits.TrailingZeros64(odd)/8
 		}
@@ -410,8 +411,8 @@ func plainText(s []byte) int {
 	return i
 }
 
-// appendRune appends a letter, or U+FFFD for a maximal piece that begins one and
-// does not end it.
+// appendRune appends the first character of s, or U+FFFD for the longest prefix that is the
+// beginning of a character but not a whole one.
 func appendRune(b, s []byte) ([]byte, []byte) {
 	r, n := utf8.DecodeRune(s)
 	if r != utf8.RuneError || n > 1 {
@@ -424,5 +425,5 @@ func appendRune(b, s []byte) ([]byte, []byte) {
 	return append(b, "\ufffd"...), s[n:]
 }
 
-// begins tells that bytes are the beginning of a letter.
+// begins reports whether s is an incomplete beginning of a character.
 func begins(s []byte) bool { return !utf8.FullRune(s) }

@@ -9,13 +9,14 @@ import (
 )
 
 const (
-	// fewDigits are as many as every Float64 keeps, manyDigits as many as lead back to each.
+	// fewDigits decimal digits survive a conversion to Float64 and back; manyDigits identify
+	// every Float64.
 	fewDigits, manyDigits = 15, 17
 
 	tenTo16 = 10_000_000_000_000_000
 )
 
-// fives are the powers of five that 64 bits hold.
+// fives are the powers of five that fit in 64 bits.
 var fives = func() (powers [28]uint64) {
 	powers[0] = 1
 	for i := 1; i < len(powers); i++ {
@@ -24,15 +25,16 @@ var fives = func() (powers [28]uint64) {
 	return
 }()
 
-// tens are the powers of ten that are Float64s.
+// tens are the powers of ten that a Float64 holds exactly.
 var tens = [...]float64{
 	1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
 	1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 }
 
-// appendFloat appends a number with 15 digits if those lead back to it, and else with 17, as the
-// stock tool does. If 15 digits do, they are the shortest ones that do, and zeros that are not
-// written: the error of those is less than half of what the 15th digit counts.
+// appendFloat appends a number with 15 digits if these parse to the same value, and otherwise with 17, as
+// the stock tool does. Trailing zeros are not written. If 15 digits suffice, they are the shortest such
+// digits followed by zeros, because those differ from the number by less than half a unit of the 15th
+// digit.
 func appendFloat(b []byte, v float64) []byte {
 	size := math.Abs(v)
 	if size < 1e15 && v == math.Trunc(v) && size > 0 {
@@ -48,16 +50,18 @@ func appendFloat(b []byte, v float64) []byte {
 	return appendDecimal(b, digits, power, precision)
 }
 
-// decimal is a number that is not negative as digits, as many as the precision tells, with the
-// point behind the first one, times ten to the power. It goes by whole numbers, where 128 bits
-// hold them: from 10^-8 up to 10^17.
+// decimal returns the digits of a number that is not negative; precision is how many there are.
+// The point is behind the first digit, and the number is multiplied by ten to the power. It
+// computes with whole numbers of 128 bits, which suffices from 10^-8 up to 10^17; ok is false
+// for other numbers.
 func decimal(v float64) (digits uint64, power, precision int, ok bool) {
 	if !(v >= 1e-8 && v < 1e17) {
 		return 0, 0, 0, false
 	}
 	exponent := int(math.Float64bits(v)>>52) - 1075
 	mantissa := math.Float64bits(v)&(1<<52-1) | 1<<52
-	// The logarithm of two, of which floor or ceiling is right.
+	// 1233/4096 approximates the logarithm of two to base ten. The power may be too small by
+	// one.
 	power = (exponent + 52) * 1233 >> 12
 	if digits, ok = scaled(mantissa, exponent, 16-power); !ok {
 		return 0, 0, 0, false
@@ -73,7 +77,7 @@ func decimal(v float64) (digits uint64, power, precision int, ok bool) {
 		return digits, power, manyDigits, true
 	}
 	short := (digits + 50) / 100
-	// Both are exact, so that one operation rounds correctly.
+	// Both operands are exact, so that the result of one operation is rounded correctly.
 	var back float64
 	if by := power - (fewDigits - 1); by < 0 {
 		back = float64(short) / tens[-by]
@@ -86,7 +90,7 @@ func decimal(v float64) (digits uint64, power, precision int, ok bool) {
 	return digits, power, manyDigits, true
 }
 
-// scaled is a mantissa times 2^exponent times 10^by, rounded to a whole number, half to even.
+// scaled returns mantissa times 2^exponent times 10^by, rounded to a whole number, half to even.
 func scaled(mantissa uint64, exponent, by int) (uint64, bool) {
 	if uint(by) >= uint(len(fives)) {
 		return 0, false
@@ -98,7 +102,7 @@ func scaled(mantissa uint64, exponent, by int) (uint64, bool) {
 	}
 	shift = -shift
 	if shift >= 64 {
-		// Nothing in the lower half is more than a half of one.
+		// If the shift is above 64, the lower half is less than half a unit, so it only decides ties.
 		if shift >= 127 {
 			return 0, false
 		}
@@ -122,7 +126,7 @@ func roundUp(whole uint64, more, half bool) uint64 {
 	return whole
 }
 
-// pairs are two digits for each number below 100.
+// pairs holds two digits for each number below 100.
 const pairs = "00010203040506070809" +
 	"10111213141516171819" +
 	"20212223242526272829" +
@@ -134,7 +138,7 @@ const pairs = "00010203040506070809" +
 	"80818283848586878889" +
 	"90919293949596979899"
 
-// put8 puts eight digits.
+// put8 writes eight digits.
 func put8(d *[8]byte, v uint32) {
 	high, low := v/10_000, v%10_000
 	a, b, c, e := high/100*2, high%100*2, low/100*2, low%100*2
@@ -144,9 +148,10 @@ func put8(d *[8]byte, v uint32) {
 	d[6], d[7] = pairs[e], pairs[e+1]
 }
 
-// appendDecimal appends what [decimal] gives, in the form of C's %g, without + in the exponent.
+// appendDecimal appends the results of [decimal] in the form of C's %g, without + in the
+// exponent.
 func appendDecimal(b []byte, digits uint64, power, precision int) []byte {
-	// What was rounded up to one digit more is a power of ten.
+	// If rounding has made one digit more, the digits are a power of ten.
 	if digits >= 10*tenTo16 || precision == fewDigits && digits >= tenTo16/10 {
 		digits /= 10
 		power++
@@ -182,8 +187,8 @@ func appendDecimal(b []byte, digits uint64, power, precision int) []byte {
 	return appendPoint(b, kept, power+1)
 }
 
-// appendPoint appends digits with a point behind the first ones, if any follow; zeros where
-// these are missing.
+// appendPoint appends digits with a point after the first whole ones, if more follow, and with
+// zeros if there are fewer.
 func appendPoint(b, digits []byte, whole int) []byte {
 	if len(digits) <= whole {
 		b = append(b, digits...)

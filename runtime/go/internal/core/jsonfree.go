@@ -5,21 +5,22 @@ package core
 import "unicode/utf8"
 
 // Free JSON: the struct Value of the standard schema json.capnp holds any JSON value,
-// and is written as that one.
+// and is written as that value.
 
-// named is the field that the schema calls so.
+// named returns the field with that name in the schema.
 func (l *Layout) named(name string) *Field {
 	for i := range l.Fields {
 		if l.Fields[i].Name == name {
 			return &l.Fields[i]
 		}
 	}
-	// Generated code says what the struct is; it has the standard schema's fields.
+	// Generated code sets FreeJSON only for the standard schema's struct, which has
+	// these fields.
 	panic("zooph: " + l.Name + " has no " + name)
 }
 
-// free writes the JSON that a struct holds. The struct is no level of nesting: the
-// list or object in it is.
+// free writes the JSON value that a struct holds. The struct itself is no nesting
+// level, but the list or object in it is.
 func (w *jsonWriter) free(r Struct, l *Layout, depth int) error {
 	f := l.active(r)
 	if f == nil {
@@ -63,7 +64,7 @@ func (w *jsonWriter) free(r Struct, l *Layout, depth int) error {
 	return w.pointed(r.at(f), f.Type, depth)
 }
 
-// freeItems are the structs of a list between brackets.
+// freeItems writes the structs of a list between brackets.
 func (w *jsonWriter) freeItems(p Pointer, t *Type, brackets string, depth int, one func(Struct, *Layout) error) error {
 	if depth <= 0 {
 		return &JSONError{Message: "nested too deeply"}
@@ -87,7 +88,7 @@ func (w *jsonWriter) freeItems(p Pointer, t *Type, brackets string, depth int, o
 	return nil
 }
 
-// raw writes a text as it is, but for what is not UTF-8.
+// raw writes a text unquoted. Malformed UTF-8 becomes U+FFFD.
 func (w *jsonWriter) raw(s []byte) {
 	for n := 0; len(s) > 0; n++ {
 		if n&(1<<12-1) == 0 && w.stopped() {
@@ -101,7 +102,7 @@ func (w *jsonWriter) raw(s []byte) {
 	}
 }
 
-// free stores any value.
+// free stores a JSON value of any kind in a struct.
 func (r *jsonReader) free(at *open, v jsonValue, l *Layout) *JSONError {
 	name := [...]string{"null", "boolean", "number", "string", "array", "object"}[v.kind]
 	f := l.named(name)

@@ -4,25 +4,27 @@ package core
 
 import "maps"
 
-// jsonNames are what members of a JSON object can be called, made when they are first
-// asked for. Maps of the language are seeded, so that names cannot be chosen to collide.
+// jsonNames holds the names that members of a JSON object can have. It is made when it is first
+// used. Go's maps are seeded, so that an attacker cannot choose names that collide.
 type jsonNames struct {
 	byName map[string]jsonMember
-	// tags are the union's members by what its tag calls them.
+	// tags maps the names that the member for a union's tag can have as its value to the
+	// union's members.
 	tags map[string]*Field
-	// unions tells that there is a union among the fields, groups included.
+	// unions is set if there is a union among the fields, including those of groups.
 	unions bool
-	// order are the names of the fields, places where they stand in it, if the struct is plain:
-	// no annotation says more than a name, and a word has a bit for each field.
+	// order are the names of the fields, and places are their indices in it. They are set if
+	// plain is: the only annotations are names, and there are at most 64 fields, one for each
+	// bit of a word.
 	order  []string
 	places map[string]int
 	plain  bool
 }
 
-// jsonMember is what a member of an object is for.
+// jsonMember describes the purpose of a member of an object.
 type jsonMember struct {
 	kind  jsonMemberKind
-	field *Field // of fields, and of flattened fields that are in no union
+	field *Field // set for a field, and for a flattened field that is in no union
 }
 
 type jsonMemberKind uint8
@@ -30,12 +32,12 @@ type jsonMemberKind uint8
 const (
 	jsonField      jsonMemberKind = iota
 	jsonFlattened                 // a member of a flattened field's struct
-	jsonTag                       // tells which member of the union is active
+	jsonTag                       // holds the name of the union's active member
 	jsonOfUnion                   // a member of the active member's struct, which is flattened
 	jsonUnionValue                // the value of the active member
 )
 
-// maxFlattened is how deep structs may be flattened into each other.
+// maxFlattened is the largest number of levels of structs that are flattened into each other.
 const maxFlattened = 32
 
 func (l *Layout) jsonNames() (*jsonNames, *JSONError) {
@@ -94,7 +96,7 @@ func (l *Layout) makeNames(depth int) (*jsonNames, *JSONError) {
 	return n, nil
 }
 
-// findPlaces makes the places of the fields, if the struct is plain.
+// findPlaces sets plain and, if the struct is plain, order and places.
 func (n *jsonNames) findPlaces(l *Layout) {
 	if n.plain = l.JSON == nil && !l.FreeJSON && len(l.Fields) <= 64; !n.plain {
 		return
@@ -111,7 +113,7 @@ func (n *jsonNames) findPlaces(l *Layout) {
 	}
 }
 
-// hasUnion tells that there is a union among the fields, groups included.
+// hasUnion reports whether there is a union among the fields, including those of groups.
 func (l *Layout) hasUnion() bool {
 	for i := range l.Fields {
 		if f := &l.Fields[i]; f.Group != nil && f.inner().hasUnion() {
@@ -121,7 +123,7 @@ func (l *Layout) hasUnion() bool {
 	return l.Union
 }
 
-// jsonValues are the values by their names in JSON.
+// jsonValues maps the names in JSON to the values.
 func (e *Enum) jsonValues() map[string]uint16 {
 	if values := e.values.Load(); values != nil {
 		return *values
@@ -132,7 +134,7 @@ func (e *Enum) jsonValues() map[string]uint16 {
 	}
 	values := make(map[string]uint16, len(names))
 	for i := range names {
-		// Of names that are there twice it is the first one.
+		// If a name occurs twice, the first value counts.
 		values[names[len(names)-1-i]] = uint16(len(names) - 1 - i)
 	}
 	e.values.CompareAndSwap(nil, &values)

@@ -8,13 +8,14 @@ import (
 	"strings"
 )
 
-// tellingDigits are as many as it takes to tell which Float64 a decimal number is nearest
-// to: of those behind them it matters only whether they are zero.
+// tellingDigits is the number of decimal digits that determine the nearest Float64. For
+// further digits it matters only whether they are all zero.
 const tellingDigits = 770
 
-// parseFloat is the Float64 nearest to a decimal number of any length; false if it is out
-// of range, or no number. The standard library's function is exact for numbers of up to
-// 800 digits, and misplaces the point of longer ones.
+// parseFloat returns the Float64 that is nearest to a decimal number of any length. It
+// returns false if the number is out of range or malformed. The standard library's
+// function is exact for numbers of up to 800 digits, and misplaces the point of longer
+// ones.
 func parseFloat(text string) (float64, bool) {
 	if len(text) <= tellingDigits {
 		x, err := strconv.ParseFloat(text, 64)
@@ -36,10 +37,10 @@ func parseFloat(text string) (float64, bool) {
 	if len(whole)+len(fraction) == 0 || strings.Trim(whole, "0123456789")+strings.Trim(fraction, "0123456789") != "" {
 		return 0, false
 	}
-	// The number is 0.DIGITS times ten to the power of point.
+	// The number is 0.DIGITS times ten to the power point.
 	point := int64(len(whole))
 	digits := make([]byte, 0, tellingDigits+1)
-	rested := false // there are digits behind those that are kept
+	rested := false // some dropped digit is not zero
 	for _, part := range [2]string{whole, fraction} {
 		for i := range len(part) {
 			switch c := part[i]; {
@@ -60,13 +61,14 @@ func parseFloat(text string) (float64, bool) {
 	if rested {
 		digits = append(digits, '1')
 	}
-	// Neither sum can overflow: a text is shorter than what the exponent is cut to.
+	// The sum cannot overflow: the length of a text is less than parseExponent's limit.
 	point = max(min(point+exponent, 400), -400)
 	x, err := strconv.ParseFloat(sign+"0."+string(digits)+"e"+strconv.FormatInt(point, 10), 64)
 	return x, err == nil && !math.IsInf(x, 0)
 }
 
-// parseExponent is an exponent, cut to what no number of digits makes up for.
+// parseExponent returns an exponent, limited to a value that no number of digits
+// compensates.
 func parseExponent(text string) (int64, bool) {
 	digits := strings.TrimLeft(text, "+-")
 	if digits == "" || len(text)-len(digits) > 1 || strings.Trim(digits, "0123456789") != "" {

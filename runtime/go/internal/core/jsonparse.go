@@ -11,7 +11,7 @@ import (
 	"unsafe"
 )
 
-// maxJSON is how deep lists and objects may be nested.
+// maxJSON is the largest number of levels of arrays and objects.
 const maxJSON = 64
 
 type jsonKind uint8
@@ -25,20 +25,21 @@ const (
 	jsonObject
 )
 
-// jsonValue is a parsed value: text holds a number's digits or a string. There is one for
-// every value of the text, so it is small.
+// jsonValue is a parsed value. text holds the digits of a number, or a string. The struct
+// is small because there is one for every value of the text.
 type jsonValue struct {
 	text  string
-	inner *jsonInner // of arrays and objects that are not empty
+	inner *jsonInner // for arrays and objects that are not empty
 	kind  jsonKind
 	truth bool
 }
 
-// jsonInner is what is in an array or object.
+// jsonInner holds the content of an array or object.
 type jsonInner struct {
 	items []jsonValue
-	names []string // of an object's members
-	// twice is the error that a name is there twice, which free JSON allows.
+	names []string // the names of an object's members
+	// twice is the error that a name occurs twice. It is kept because free JSON allows
+	// that.
 	twice *JSONError
 }
 
@@ -49,8 +50,8 @@ func (v *jsonValue) items() []jsonValue {
 	return v.inner.items
 }
 
-// once tells that no object in the value has a name twice; values that nobody looks
-// at are not free JSON, either.
+// once returns an error if any object in the value has a name twice. It is called for
+// values that are ignored.
 func (v *jsonValue) once() *JSONError {
 	if v.inner == nil {
 		return nil
@@ -69,8 +70,8 @@ func (v *jsonValue) once() *JSONError {
 	return nil
 }
 
-// jsonParser makes values of JSON. What they take is charged to the budget before they
-// are made.
+// jsonParser makes values of JSON. Their memory is charged to the budget before they are
+// made.
 type jsonParser struct {
 	*budget
 	data string
@@ -78,7 +79,7 @@ type jsonParser struct {
 	path []jsonStep
 }
 
-// jsonStep is a member or an item on the way to the value that is parsed.
+// jsonStep is a step of the path to the value that is being parsed: a member or an item.
 type jsonStep struct {
 	name string
 	item int // -1 for a member
@@ -88,7 +89,7 @@ func (p *jsonParser) fail(message string) error {
 	return p.along(&JSONError{Message: fmt.Sprintf("%s at byte %d", message, p.at)})
 }
 
-// along is the error seen from the root.
+// along puts the path of the current value in front of the path of the error.
 func (p *jsonParser) along(e *JSONError) *JSONError {
 	for i := len(p.path) - 1; i >= 0; i-- {
 		if step := p.path[i]; step.item < 0 {
@@ -100,7 +101,7 @@ func (p *jsonParser) along(e *JSONError) *JSONError {
 	return e
 }
 
-// add adds an item, and its name if it is a member.
+// add adds an item, and its name if it is a member of an object.
 func (p *jsonParser) add(v *jsonValue, name string, item jsonValue) error {
 	if v.inner == nil {
 		if !p.keep(int64(unsafe.Sizeof(jsonInner{}))) {
@@ -122,7 +123,8 @@ func (p *jsonParser) add(v *jsonValue, name string, item jsonValue) error {
 	return nil
 }
 
-// grown is a slice with room for one more, charged for.
+// grown returns the slice with capacity for one more element, after charging for the
+// memory.
 func grown[T any](b *budget, s []T) ([]T, bool) {
 	if len(s) < cap(s) {
 		return s, true
@@ -135,15 +137,15 @@ func grown[T any](b *budget, s []T) ([]T, bool) {
 	return slices.Grow(s, more), true
 }
 
-// few is how many names of an object are compared one by one.
+// few is the number of names of an object up to which names are compared one by one.
 const few = 8
 
-// nameSet tells which names were there. Maps of the language are seeded, so that names
-// cannot be chosen to collide.
+// nameSet records the names that have occurred. Go's maps are seeded, so that an attacker
+// cannot choose names that collide.
 type nameSet struct{ all map[string]struct{} }
 
-// met reports whether the name is one of an object's first ones, and false if there is no
-// memory to tell.
+// met reports whether the name has occurred in the object before. It returns false for ok
+// if the memory for recording the name exceeds the budget.
 func (n *nameSet) met(b *budget, v *jsonValue, name string) (twice, ok bool) {
 	if v.inner == nil {
 		return false, true
@@ -152,7 +154,7 @@ func (n *nameSet) met(b *budget, v *jsonValue, name string) (twice, ok bool) {
 	if len(names) < few {
 		return slices.Contains(names, name), true
 	}
-	// What an entry of a map takes.
+	// An estimate of the memory that an entry of a map takes.
 	if !b.keep(64) {
 		return false, false
 	}
@@ -268,7 +270,8 @@ func (p *jsonParser) object() (v jsonValue, err error) {
 			return v, p.along(tooMuch())
 		}
 		if twice && v.inner.twice == nil {
-			// The error, its message, and the name in quotes, where each byte may take six.
+			// The memory for the error, its message and the quoted name, in which a byte
+			// can take six bytes.
 			if !p.keep(int64(len(name))*6 + 128) {
 				return v, p.along(tooMuch())
 			}
@@ -335,7 +338,8 @@ func (p *jsonParser) number() (jsonValue, error) {
 		}
 	}
 	text := p.data[start:p.at]
-	// Few are long enough to be out of range, also where nobody looks at them.
+	// Only long numbers and those with exponents can be out of range. This is an error even
+	// if the value is ignored.
 	if exponent || len(text) > 300 {
 		if _, ok := parseFloat(text); !ok {
 			return jsonValue{}, p.fail("a number out of range")
@@ -357,7 +361,7 @@ func (p *jsonParser) str() (string, error) {
 		}
 		return s, nil
 	}
-	// It becomes no longer without its escapes. Buffers grow by a half at most.
+	// Without escapes the string is no longer than with them.
 	end := p.at
 	for end < len(p.data) && p.data[end] != '"' {
 		if p.data[end] == '\\' {

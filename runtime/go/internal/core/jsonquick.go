@@ -10,25 +10,26 @@ import (
 	"unsafe"
 )
 
-// jsonQuick makes a message of JSON in one pass, without values in between. As [quick], it says
-// only yes or no: what it does not accept, because it is wrong or merely unusual, [jsonReader]
-// reads from the start. It accepts objects whose members are all known, each there once, at most one
-// of a union, and no annotations but names. So being too strict costs time and nothing else.
+// jsonQuick makes a message from JSON in one pass, without intermediate values. Like [quick],
+// it only accepts or rejects. JSON that it rejects, because it is malformed or merely unusual,
+// is read by [jsonReader] from the start, so rejecting valid JSON only costs time. It accepts
+// objects in which all members are known and occur once, with at most one member of each union,
+// and schemas without annotations other than names.
 //
-// How many elements a list has, a scan of the text finds out beforehand.
+// A scan of the text finds out in advance how many items each array has.
 type jsonQuick struct {
 	jsonParser
-	// counts are how many items the arrays have, in the order in which they begin.
+	// counts are the numbers of items of the arrays, in the order in which the arrays begin.
 	counts []uint32
 	next   int
 	depth  int
 }
 
-// eachValue is more than what a value takes of the memory that [jsonReader] charges, so that what
-// is accepted here would be accepted there.
+// eachValue is more memory than [jsonReader] charges for any value. So JSON that is within the
+// memory limit here is within it there, too.
 const eachValue = 256
 
-// readQuick makes JSON the root of an arena, which is of no use if it is not accepted.
+// readQuick makes JSON the root of an arena. If it returns false, the arena is unusable.
 func readQuick(a *Arena, data []byte, t *Type) bool {
 	b := new(Limits).budget(uint64(len(data)))
 	q := jsonQuick{jsonParser: jsonParser{budget: &b, data: string(data)}}
@@ -38,7 +39,8 @@ func readQuick(a *Arena, data []byte, t *Type) bool {
 	if q.space() != '{' {
 		return false
 	}
-	// Names and punctuation are mostly as long as what is made of the values.
+	// Names and punctuation usually take as many bytes as the objects that are made of the
+	// values.
 	a.Reserve(len(data) + 64)
 	if !q.structure(a.New(), t.describe()) {
 		return false
@@ -49,7 +51,7 @@ func readQuick(a *Arena, data []byte, t *Type) bool {
 
 // count counts the items of all arrays.
 func (q *jsonQuick) count() bool {
-	var open [maxJSON]int // the arrays that have not ended, by their place in counts; -1 for an object
+	var open [maxJSON]int // the arrays that have not ended, by their index in counts; -1 for an object
 	depth := 0
 	d := q.data
 	for i := 0; i < len(d); i++ {
@@ -66,7 +68,7 @@ func (q *jsonQuick) count() bool {
 			if d[i] == '[' {
 				open[depth] = len(q.counts)
 				q.counts = append(q.counts, 0)
-				// The first item has no comma in front.
+				// The first item has no comma before it.
 				k := i + 1
 				for k < len(d) && (d[k] == ' ' || d[k] == '\n' || d[k] == '\t' || d[k] == '\r') {
 					k++
@@ -89,7 +91,7 @@ func (q *jsonQuick) count() bool {
 	return depth == 0
 }
 
-// endOfString is where the quote is that ends a string; -1 if there is none.
+// endOfString returns the index of the quote that ends a string, or -1 if there is none.
 func endOfString(d string, i int) int {
 	for ; i < len(d); i++ {
 		i += plainPrefix(d[i:])
@@ -106,15 +108,15 @@ func endOfString(d string, i int) int {
 	return -1
 }
 
-// plainPrefix is how many bytes stand in JSON's strings as they are: all but quotes, backslashes
-// and control characters. At least one does not, or the text ends there.
+// plainPrefix returns the number of leading bytes without quotes, backslashes and control
+// characters. The next byte is one of these, or the text ends.
 func plainPrefix(s string) int {
 	n, _ := plainBytes(s)
 	return n
 }
 
-// plainBytes is [plainPrefix], and whether all of them may be ASCII: not whether they are, if
-// there is a byte of another kind soon behind them.
+// plainBytes does the same as [plainPrefix], and also reports whether these bytes are ASCII.
+// The report may be false even if they are, because it includes a few bytes that follow.
 func plainBytes(s string) (n int, ascii bool) {
 	const ones = 0x01010101_01010101
 	b := unsafe.Slice(unsafe.StringData(s), len(s))
@@ -122,9 +124,10 @@ func plainBytes(s string) (n int, ascii bool) {
 	for ; n+8 <= len(b); n += 8 {
 		x := le.Uint64(b[n : n+8])
 		high |= x
-		// What is less than 0x21 once its second bit is turned around is a control character or a quote.
+		// Flipping the second lowest bit maps control characters and the quote, and no other
+		// ASCII, below 0x21.
 		odd := ((x ^ 2*ones) - '!'*ones) | ((x ^ '\\'*ones) - ones)
-		// The lowest bit that is set tells truly; those above it may be borrowed.
+		// Only the lowest bit that is set is reliable; higher ones may result from borrows.
 		if odd = odd &^ x & highBits; odd != 0 {
 			return n + bits.TrailingZeros64(odd)/8, high&highBits == 0
 		}
@@ -139,12 +142,12 @@ func plainBytes(s string) (n int, ascii bool) {
 	return n, high&highBits == 0
 }
 
-// value charges a value of which so many words are made.
+// value charges memory for a value of which an object of so many words is made.
 func (q *jsonQuick) value(words int) bool {
 	return words <= maxBlock/8-2 && q.keep(int64(words)*16+object+eachValue)
 }
 
-// literal tells that a word stands there, and goes on behind it.
+// literal reports whether the text continues with a word, and skips it.
 func (q *jsonQuick) literal(word string) bool {
 	if strings.HasPrefix(q.data[q.at:], word) {
 		q.at += len(word)
@@ -153,7 +156,7 @@ func (q *jsonQuick) literal(word string) bool {
 	return false
 }
 
-// structure is an object that becomes a struct.
+// structure reads an object that becomes a struct.
 func (q *jsonQuick) structure(to PointerBuilder, l *Layout) bool {
 	if !q.value(int(l.Data) + int(l.Pointers)) {
 		return false
@@ -162,7 +165,7 @@ func (q *jsonQuick) structure(to PointerBuilder, l *Layout) bool {
 	return q.object(&open{s: s, start: p - uint32(l.Data), p: p}, l)
 }
 
-// object is an object that becomes the fields of a struct or group.
+// object reads an object that becomes the fields of a struct or group.
 func (q *jsonQuick) object(at *open, l *Layout) bool {
 	names, fault := l.jsonNames()
 	if fault != nil || !names.plain || q.depth >= maxJSON || q.space() != '{' {
@@ -174,7 +177,7 @@ func (q *jsonQuick) object(at *open, l *Layout) bool {
 		return true
 	}
 	q.depth++
-	var met uint64 // the members that were there
+	var met uint64 // the members that have occurred
 	chosen := false
 	for i := 0; ; i++ {
 		if q.space() != '"' {
@@ -211,7 +214,8 @@ func (q *jsonQuick) object(at *open, l *Layout) bool {
 	}
 }
 
-// store is a member's value; it is not active if it is null, which is as if it were missing.
+// store reads and stores a member's value. active is false if the value is null, because a null
+// value is treated as a missing member.
 func (q *jsonQuick) store(at *open, l *Layout, f *Field) (active, ok bool) {
 	c := q.space()
 	switch {
@@ -233,7 +237,7 @@ func (q *jsonQuick) store(at *open, l *Layout, f *Field) (active, ok bool) {
 	return true, q.pointer(at.pointer(f.Offset), f.Type)
 }
 
-// pointer is what a pointer leads to that is null so far.
+// pointer reads a value and makes a pointer, which must be null, lead to it.
 func (q *jsonQuick) pointer(to PointerBuilder, t *Type) bool {
 	switch c := q.space(); {
 	case t.Kind == KindText && c == '"':
@@ -251,7 +255,7 @@ func (q *jsonQuick) pointer(to PointerBuilder, t *Type) bool {
 	return false
 }
 
-// list is an array that becomes a list.
+// list reads an array that becomes a list.
 func (q *jsonQuick) list(to PointerBuilder, t *Type) bool {
 	n := int(q.counts[q.next])
 	q.next++
@@ -294,7 +298,7 @@ func (q *jsonQuick) list(to PointerBuilder, t *Type) bool {
 	})
 }
 
-// items are those of an array, as many as were counted.
+// items reads the items of an array, whose number is known.
 func (q *jsonQuick) items(n int, one func(i int) bool) bool {
 	q.at++
 	q.depth++
@@ -317,7 +321,7 @@ func (q *jsonQuick) items(n int, one func(i int) bool) bool {
 	return true
 }
 
-// scalar is the bits of a number, Bool or enum. The text is not at white space.
+// scalar returns the bits of a number, Bool or enum.
 func (q *jsonQuick) scalar(t *Type) (uint64, bool) {
 	switch q.space(); t.Kind {
 	case KindVoid:
@@ -354,7 +358,7 @@ func quickFloat(text string, kind TypeKind) (uint64, bool) {
 	return uint64(math.Float32bits(float32(x))), !math.IsInf(float64(float32(x)), 0)
 }
 
-// integer is an integer in decimal, in quotes or not, of up to 18 digits.
+// integer reads a decimal integer, with or without quotes, of up to 18 digits.
 func (q *jsonQuick) integer(kind TypeKind) (uint64, bool) {
 	d, i := q.data, q.at
 	quoted := i < len(d) && d[i] == '"'

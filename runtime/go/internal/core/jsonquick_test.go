@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// Numbers are written as the stock tool writes them: with 15 digits, or with 17.
+// Numbers are written as by the stock tool: with 15 digits, or with 17.
 func TestFloatsAreWrittenWithAsManyDigitsAsItTakes(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	check := func(v float64) {
@@ -89,7 +89,8 @@ type jsonEnumerated struct{}
 
 func (jsonEnumerated) ZoophEnum() *Enum { return &jsonSampleEnum }
 
-// What is read in one pass is what is read by way of values, and nothing else is accepted.
+// Reading in one pass gives the same message as reading by way of values, and accepts
+// nothing else.
 func TestJSONInOnePassIsTheSameJSON(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 10))
 	texts := []string{
@@ -147,7 +148,7 @@ func TestJSONInOnePassIsTheSameJSON(t *testing.T) {
 	}
 }
 
-// reader is the root of what was built, opened.
+// reader opens the built message and returns its root.
 func (a *Arena) reader(t *testing.T) Struct {
 	t.Helper()
 	var m Message

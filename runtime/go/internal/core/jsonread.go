@@ -12,8 +12,8 @@ import (
 	"strings"
 )
 
-// UnmarshalRecord is for generated code: sets a Record to what JSON says. As with all
-// types, null leaves it as it is, unless it is a value of the type that holds any JSON.
+// UnmarshalRecord sets a Record from JSON. As usual in Go, null leaves the Record unchanged,
+// unless the Record's type holds any JSON. It is for generated code.
 func UnmarshalRecord(x interface {
 	Record
 	UnmarshalBinary([]byte) error
@@ -32,16 +32,16 @@ func UnmarshalRecord(x interface {
 	return x.UnmarshalBinary(a.Framed())
 }
 
-// ReadJSON makes one JSON object the root of an arena, as a struct of type t; of the
-// type that holds any JSON, one value of any kind. Members that the schema does not know
-// are ignored. The error is a [JSONError], or a [Fault]: of kind [Memory] if what is made of
-// the text takes more than the default of [Limits].Memory, and of kind [Nesting] or
-// [Traversal] if readers would refuse the message for it. After an error the arena is as it
-// was.
+// ReadJSON reads one JSON object as a struct of type t, which becomes the root of the arena.
+// If t is the standard schema's Value, data may be one JSON value of any kind. Members that
+// the schema does not know are ignored. The error is a [JSONError] or a [Fault]. The Fault
+// is of kind [Memory] if the result takes more than the default of [Limits].Memory, and of
+// kind [Nesting] or [Traversal] if readers would refuse the message. After an error the
+// arena is unchanged.
 func ReadJSON(a *Arena, data []byte, t *Type) error { return ReadJSONWithin(a, data, t, Limits{}) }
 
-// ReadJSONWithin is [ReadJSON] with other limits: of Memory, and of Nesting and Traversal,
-// which count in the message that is made.
+// ReadJSONWithin does the same as [ReadJSON], with the given limits of Memory, Nesting and
+// Traversal. Nesting and Traversal limit the message that is made.
 func ReadJSONWithin(a *Arena, data []byte, t *Type, limits Limits) error {
 	r := jsonReader{budget: limits.budget(uint64(len(data)))}
 	if fault := r.read(data, t); fault != nil {
@@ -50,10 +50,12 @@ func ReadJSONWithin(a *Arena, data []byte, t *Type, limits Limits) error {
 		}
 		return fault
 	}
-	// The draft is put into the order of the schema, and what was replaced is left out.
+	// Copying the draft puts the objects into the order of the schema and drops replaced
+	// values.
 	var m Message
 	r.draft.read(&m)
-	// Free JSON and flattened structs are nested deeper in the message than in the text.
+	// Free JSON and flattened structs have more nesting levels in the message than in the
+	// text.
 	m.SetLimits(Limits{Nesting: limits.Nesting, Traversal: limits.Traversal})
 	if err := m.validate(t); err != nil {
 		fault := err.(*Fault)
@@ -68,7 +70,7 @@ func ReadJSONWithin(a *Arena, data []byte, t *Type, limits Limits) error {
 	return nil
 }
 
-// tooMuch is the error that values would take more memory than they may.
+// tooMuch returns the error of exceeding the memory limit.
 func tooMuch() *JSONError { return &JSONError{Message: "takes too much memory", memory: true} }
 
 // jsonReader stores parsed values in a draft of the message.
@@ -78,7 +80,7 @@ type jsonReader struct {
 }
 
 func (r *jsonReader) read(data []byte, t *Type) *JSONError {
-	// Strings of the values are pieces of this copy.
+	// The strings of parsed values refer to this copy.
 	if !r.keep(int64(len(data))) {
 		return tooMuch()
 	}
@@ -89,13 +91,13 @@ func (r *jsonReader) read(data []byte, t *Type) *JSONError {
 		errors.As(err, &fault)
 		return fault
 	}
-	// Each word of the draft is charged twice.
+	// Each word of the draft is charged twice: for the draft and for the message.
 	r.draft.reserve = r.memory / 2
 	return r.structure(r.draft.New(), v, t.describe())
 }
 
-// room charges an object of that many words, once in the draft and once in the message;
-// the error is there if it takes too much memory, or is larger than a message can have it.
+// room charges memory for an object of that many words, in the draft and in the message. It
+// returns an error if that exceeds the limit, or if the object is too large for a message.
 func (r *jsonReader) room(words int) *JSONError {
 	if words > maxBlock/8-2 || !r.keep(int64(words)*16+object) {
 		return tooMuch()
@@ -106,14 +108,16 @@ func (r *jsonReader) room(words int) *JSONError {
 // open is a struct that is being filled.
 type open struct {
 	s        *Block
-	start, p uint32 // the first words of its data and pointers
-	// inner are flattened structs, by the index of the pointer that will lead to them.
+	start, p uint32 // the first words of the data and of the pointers
+	// inner are flattened structs, by the index of the pointer that is going to lead to
+	// them.
 	inner map[uint32]*inner
-	// tagged are the places of the unions that a member of their own has told.
+	// tagged are the tag offsets of the unions whose active member a member of the object
+	// has named.
 	tagged []uint32
 }
 
-// inner is a flattened struct, and the pointer that leads to it meanwhile.
+// inner is a flattened struct, and the pointer that leads to it until finish is called.
 type inner struct {
 	open
 	at PointerBuilder
@@ -152,7 +156,7 @@ func (r *jsonReader) fill(at *open, v jsonValue, l *Layout) *JSONError {
 	return nil
 }
 
-// finish makes pointers lead to the flattened structs.
+// finish makes the struct's pointers lead to the flattened structs.
 func (at *open) finish() {
 	if len(at.inner) == 0 {
 		return
@@ -189,7 +193,8 @@ func (r *jsonReader) object(at *open, v jsonValue, l *Layout) *JSONError {
 			later = append(later, i)
 		}
 	}
-	// Members that have to wait for a union's tag are tried again once it is known.
+	// Members that have to wait for a union's tag are tried again after the tag may have
+	// been found.
 	for len(later) > 0 {
 		var waiting []int
 		for _, i := range later {
@@ -202,7 +207,7 @@ func (r *jsonReader) object(at *open, v jsonValue, l *Layout) *JSONError {
 			}
 		}
 		if len(waiting) == len(later) {
-			// No tag will come. What belongs to no member is as good as unknown.
+			// No tag will be found. Members without one are ignored like unknown members.
 			for _, i := range waiting {
 				if fault := v.inner.items[i].once(); fault != nil {
 					return fault.in(v.inner.names[i])
@@ -215,7 +220,7 @@ func (r *jsonReader) object(at *open, v jsonValue, l *Layout) *JSONError {
 	return nil
 }
 
-// offer stores one member, unless it waits for a union's tag.
+// offer stores one member, or returns true if the member has to wait for a union's tag.
 func (r *jsonReader) offer(at *open, name string, v jsonValue, l *Layout, names *jsonNames) (waits bool, fault *JSONError) {
 	for rest := name; ; {
 		member, known := names.byName[rest]
@@ -242,7 +247,7 @@ func (r *jsonReader) offer(at *open, name string, v jsonValue, l *Layout, names 
 				return false, r.store(at, l, f, v)
 			}
 		}
-		// The member is one of a flattened struct or group.
+		// The member belongs to a flattened struct or group.
 		if !f.flattened() {
 			return false, v.once()
 		}
@@ -271,7 +276,8 @@ func (f *Field) inner() *Layout {
 	return f.Type.describe()
 }
 
-// enter is the flattened struct that a field holds: what is there already, or its default.
+// enter returns the flattened struct of a field: the one that is there already, or one made
+// from the default.
 func (r *jsonReader) enter(at *open, f *Field) (*inner, *JSONError) {
 	if one := at.inner[f.Offset]; one != nil {
 		return one, nil
@@ -287,8 +293,7 @@ func (r *jsonReader) enter(at *open, f *Field) (*inner, *JSONError) {
 	} else if fault := r.fallback(one.at, f); fault != nil {
 		return nil, fault
 	}
-	// A struct of that shape at least: a new one if there was none, and another if there
-	// was something else.
+	// If there is no struct of at least that shape, a new one is made.
 	_, one.s, one.p = one.at.s.GetStruct(one.at.at, shape, nil)
 	one.start = one.p - uint32(l.Data)
 	if found := one.at.s.find(one.at.at); found.w&3 == kindStruct && shape != 0 {
@@ -301,8 +306,7 @@ func (r *jsonReader) enter(at *open, f *Field) (*inner, *JSONError) {
 	return one, nil
 }
 
-// fallback makes a pointer that is null lead to a copy of a field's default, if that is
-// not null.
+// fallback makes a null pointer lead to a copy of a field's default, unless that is null.
 func (r *jsonReader) fallback(to PointerBuilder, f *Field) *JSONError {
 	if f.Pointer == nil {
 		return nil
@@ -314,7 +318,8 @@ func (r *jsonReader) fallback(to PointerBuilder, f *Field) *JSONError {
 	return nil
 }
 
-// told is the member that a union's own tag has told; nil if it has not.
+// told returns the member that the union's tag in the object has named, or nil if there was
+// no tag.
 func (at *open) told(l *Layout) *Field {
 	if !slices.Contains(at.tagged, l.TagOffset) {
 		return nil
@@ -322,8 +327,8 @@ func (at *open) told(l *Layout) *Field {
 	return l.member(uint16(at.bits(l.TagOffset*8, 16)))
 }
 
-// tag makes a member active because the union's tag says so. Its value is its default,
-// unless another member of the object tells it, or has told it.
+// tag makes a member active because the object's member for the union's tag names it. Its
+// value is the default, unless another member of the object sets it, or has set it.
 func (at *open) tag(l *Layout, f *Field) {
 	if at.bits(l.TagOffset*8, 16) != uint64(f.Tag) {
 		at.choose(l, f)
@@ -339,20 +344,28 @@ func (at *open) choose(l *Layout, f *Field) {
 	}
 }
 
+// forget makes a pointer null. A flattened struct that was entered by it is dropped.
+func (at *open) forget(i uint32) PointerBuilder {
+	delete(at.inner, i)
+	to := at.pointer(i)
+	to.s.setWord(to.at, 0)
+	return to
+}
+
 // clear sets a field to its default.
 func (at *open) clear(f *Field) {
 	switch {
 	case f.Group != nil:
 		at.clearAll(f.inner())
 	case f.Type.Kind >= KindText:
-		delete(at.inner, f.Offset)
-		at.s.setWord(at.p+f.Offset, 0)
+		at.forget(f.Offset)
 	default:
 		at.set(f.Offset, kindBits[f.Type.Kind], 0)
 	}
 }
 
-// clearAll sets all fields of a group to their defaults, and of a union the first member.
+// clearAll sets all fields of a group to their defaults, and selects the first member of a
+// union.
 func (at *open) clearAll(l *Layout) {
 	for i := range l.Fields {
 		if f := &l.Fields[i]; !f.Member {
@@ -367,7 +380,7 @@ func (at *open) clearAll(l *Layout) {
 	}
 }
 
-// set sets bits of the data.
+// set sets size bits of the data section from bit offset on.
 func (at *open) set(offset, size uint32, v uint64) {
 	b := at.s.b[int(at.start)*8:]
 	if size == 1 {
@@ -386,7 +399,7 @@ func (at *open) set(offset, size uint32, v uint64) {
 	}
 }
 
-// bits are bits of the data.
+// bits returns size bits of the data section from bit offset on.
 func (at *open) bits(offset, size uint32) uint64 {
 	return Struct{d: at.s.b[int(at.start)*8 : int(at.p)*8]}.bits(offset, size)
 }
@@ -404,18 +417,16 @@ func (r *jsonReader) store(at *open, l *Layout, f *Field, v jsonValue) *JSONErro
 		return fault
 	}
 	if v.kind == jsonNull && f.Type.Kind <= KindStruct && !f.Type.free() {
-		// As if the member were missing.
+		// Null is treated as a missing member.
 		return nil
 	}
 	at.choose(l, f)
-	to := at.pointer(f.Offset)
-	to.s.setWord(to.at, 0)
-	return r.pointer(to, v, f.Type, f.JSON)
+	return r.pointer(at.forget(f.Offset), v, f.Type, f.JSON)
 }
 
-// group stores the fields of a group. They are read on their own and then moved to their
-// places if they share those with others: what inactive members of unions hold stays
-// behind, and active ones that are null become their defaults, as with the stock tool.
+// group stores the fields of a group. If they share their places with other fields, they are
+// first read into a struct of their own and then moved. So values of inactive union members
+// are dropped, and an active member that is null becomes its default, as in the stock tool.
 func (r *jsonReader) group(at *open, l *Layout, f *Field, v jsonValue) *JSONError {
 	if v.kind != jsonObject {
 		return &JSONError{Message: "expected an object"}
@@ -441,7 +452,7 @@ func (r *jsonReader) group(at *open, l *Layout, f *Field, v jsonValue) *JSONErro
 	return r.take(at, &alone, group)
 }
 
-// take moves a group's fields from a struct of their own.
+// take moves a group's fields from the struct that they were read into.
 func (r *jsonReader) take(at, from *open, l *Layout) *JSONError {
 	if l.Union {
 		if f := l.member(uint16(from.bits(l.TagOffset*8, 16))); f != nil {
@@ -470,8 +481,7 @@ func (r *jsonReader) takeField(at, from *open, f *Field) *JSONError {
 		at.set(f.Offset, size, from.bits(f.Offset, size))
 		return nil
 	}
-	source, to := from.pointer(f.Offset), at.pointer(f.Offset)
-	to.s.setWord(to.at, 0)
+	source, to := from.pointer(f.Offset), at.forget(f.Offset)
 	if !source.IsNull() {
 		source.s.move(source.at, to.s, to.at)
 		return nil
@@ -525,7 +535,7 @@ func (r *jsonReader) pointer(to PointerBuilder, v jsonValue, t *Type, how *Field
 	return &JSONError{Message: "a value of another type was expected"}
 }
 
-// bytes charges a list of that many bytes.
+// bytes charges memory for a list of that many bytes.
 func (r *jsonReader) bytes(n int) *JSONError {
 	if n > MaxCount {
 		return tooMuch()
@@ -541,16 +551,16 @@ func (r *jsonReader) text(to PointerBuilder, text string) *JSONError {
 	return nil
 }
 
-// nullable tells that an item of a list may be null.
+// nullable reports whether an item of a list may be null.
 func (t *Type) nullable() bool {
 	return t.Kind == KindVoid || t.Kind == KindFloat32 || t.Kind == KindFloat64 || t.free()
 }
 
-// free tells that the type holds any JSON.
+// free reports whether the type holds any JSON.
 func (t *Type) free() bool { return t.Kind == KindStruct && t.describe().FreeJSON }
 
-// usual64 turns other spellings of base64 into the usual one. Making it takes longer than
-// most texts take.
+// usual64 converts other alphabets of base64 to the standard one. It is a variable, because
+// making it takes longer than converting most texts.
 var usual64 = strings.NewReplacer("-", "+", "_", "/", " ", "", "\t", "", "\n", "", "\f", "", "\r", "")
 
 func encoded(v jsonValue, in64 bool) ([]byte, error) {
@@ -631,7 +641,7 @@ func (r *jsonReader) list(to PointerBuilder, v jsonValue, t *Type) *JSONError {
 	})
 }
 
-// scalar is the bits of a number, Bool or enum.
+// scalar returns the bits of a number, Bool or enum.
 func scalar(v jsonValue, t *Type) (uint64, *JSONError) {
 	wrong := func(message string) (uint64, *JSONError) { return 0, &JSONError{Message: message} }
 	switch t.Kind {
@@ -693,7 +703,7 @@ func float(v jsonValue, kind TypeKind) (uint64, *JSONError) {
 	return math.Float64bits(x), nil
 }
 
-// integer is a number without a fraction, exactly, in the range of its type.
+// integer returns an integer, if the value is a whole number in the range of the type.
 func integer(v jsonValue, kind TypeKind) (uint64, *JSONError) {
 	negative, magnitude, ok := parseInteger(v)
 	if !ok {

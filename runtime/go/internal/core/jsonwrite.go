@@ -13,29 +13,28 @@ import (
 	"unsafe"
 )
 
-// JSONWriter writes Records as JSON by code of their types, without a message in between. It is
-// for generated code, which gives each value's name in quotes with the colon behind it; of
-// items of arrays the name is empty. Behind every value is a comma, so that nothing has to
-// remember whether one is due.
+// JSONWriter writes Records as JSON. Generated code calls it for each value, so no message is
+// made. The head of a value is its name in quotes with a colon; it is empty for items of arrays.
+// A comma is written after every value, so that the writer need not remember whether one is due.
 //
-// As [DirectDecoder], it says only yes or no: what it refuses, because there is no JSON of it, or
-// so much that limits have a say, is encoded and written by tables from the start, which
-// gives the error.
+// Like [DirectDecoder], it only accepts or rejects. A Record that it rejects, because something
+// in it has no JSON, or because it is so large that limits matter, is encoded as a message and
+// written by tables from the start. That returns the error.
 type JSONWriter struct {
 	b      []byte
-	words  int // that may still be visited, as they are counted in the Record's message, or more
-	depth  int // levels that may follow
+	words  int // words that may still be visited; values are charged at least as many as in the Record's message
+	depth  int // levels that may still be entered
 	failed bool
 }
 
 const (
-	// Limits are never less than these.
+	// The limits of every message are at least as high as these.
 	quickWords  = usualTraversal
 	quickOutput = usualMemory
 	quickDepth  = MaxNesting - 8
 )
 
-// JSONRecord is what pointers to generated Records have beside [Record].
+// JSONRecord is the interface of pointers to generated Records with JSON.
 type JSONRecord interface {
 	Record
 	ZoophJSON(w *JSONWriter, head string)
@@ -43,7 +42,7 @@ type JSONRecord interface {
 
 var jsonWriters = sync.Pool{New: func() any { return new(JSONWriter) }}
 
-// MarshalRecord is for generated code: a Record as JSON.
+// MarshalRecord returns a Record as JSON. It is for generated code.
 func MarshalRecord(x JSONRecord) ([]byte, error) {
 	w := jsonWriters.Get().(*JSONWriter)
 	defer jsonWriters.Put(w)
@@ -52,7 +51,7 @@ func MarshalRecord(x JSONRecord) ([]byte, error) {
 	if !w.goesOn(0, 0) || len(w.b) == 0 {
 		return tabledJSON(nil, x)
 	}
-	// Without the last comma.
+	// Leave out the last comma.
 	out := w.b[:len(w.b)-1]
 	if len(out) > piece {
 		w.b = nil
@@ -61,7 +60,8 @@ func MarshalRecord(x JSONRecord) ([]byte, error) {
 	return bytes.Clone(out), nil
 }
 
-// tabledJSON appends a Record as JSON, by way of its message and the tables of its type.
+// tabledJSON appends a Record as JSON. It encodes the Record as a message and uses the tables of
+// its type.
 func tabledJSON(b []byte, x Record) ([]byte, error) {
 	p, err := recordPointer(x)
 	if err != nil {
@@ -70,10 +70,10 @@ func tabledJSON(b []byte, x Record) ([]byte, error) {
 	return AppendJSON(b, p.Struct(), x.ZoophType())
 }
 
-// Fail is for generated code: there is something that has no JSON.
+// Fail rejects the Record, because something in it has no JSON. It is for generated code.
 func (w *JSONWriter) Fail() { w.failed = true }
 
-// goesOn tells that so many more bytes and words are within what is written without limits.
+// goesOn reports whether so many more bytes and words are within the limits.
 func (w *JSONWriter) goesOn(bytes, words int) bool {
 	w.words -= words
 	if w.words|w.depth|(quickOutput-len(w.b)-bytes) < 0 {
@@ -82,44 +82,44 @@ func (w *JSONWriter) goesOn(bytes, words int) bool {
 	return !w.failed
 }
 
-// Object is for generated code: the beginning of a struct of so many words. False tells that
-// nothing more is to be written.
+// Object begins a struct of so many words. It returns false if the struct's fields must not be
+// written. It is for generated code.
 func (w *JSONWriter) Object(head string, words int) bool {
 	w.depth--
 	w.Group(head)
 	return w.goesOn(0, max(words, 1))
 }
 
-// EndObject is for generated code: the end of a struct.
+// EndObject ends a struct. It is for generated code.
 func (w *JSONWriter) EndObject() {
 	w.depth++
 	w.end('}')
 }
 
-// Group is for generated code: the beginning of a group.
+// Group begins a group. It is for generated code.
 func (w *JSONWriter) Group(head string) { w.b = append(append(w.b, head...), '{') }
 
-// EndGroup is for generated code: the end of a group.
+// EndGroup ends a group. It is for generated code.
 func (w *JSONWriter) EndGroup() { w.end('}') }
 
-// Array is for generated code: the beginning of a list of n values. False tells that they are not
-// to be written.
+// Array begins a list of n values. It returns false if the values must not be written. It is for
+// generated code.
 func (w *JSONWriter) Array(head string, n int) bool { return w.array(head, n, n) }
 
-// array is a list of n values which has so many words.
+// array begins a list of at least n bytes of JSON that takes so many words in a message.
 func (w *JSONWriter) array(head string, n, words int) bool {
 	w.depth--
 	w.b = append(append(w.b, head...), '[')
 	return w.goesOn(n, words+1)
 }
 
-// EndArray is for generated code: the end of a list.
+// EndArray ends a list. It is for generated code.
 func (w *JSONWriter) EndArray() {
 	w.depth++
 	w.end(']')
 }
 
-// end is a bracket instead of the last comma, if there is one, and a comma.
+// end replaces the last comma, if there is one, by a bracket and a comma.
 func (w *JSONWriter) end(bracket byte) {
 	if last := len(w.b) - 1; w.b[last] == ',' {
 		w.b[last] = bracket
@@ -129,10 +129,10 @@ func (w *JSONWriter) end(bracket byte) {
 	}
 }
 
-// Void is for generated code: a value of nothing.
+// Void writes a Void. It is for generated code.
 func (w *JSONWriter) Void(head string) { w.b = append(append(w.b, head...), "null,"...) }
 
-// Bool is for generated code: a Bool.
+// Bool writes a Bool. It is for generated code.
 func (w *JSONWriter) Bool(head string, v bool) {
 	if v {
 		w.b = append(append(w.b, head...), "true,"...)
@@ -141,7 +141,7 @@ func (w *JSONWriter) Bool(head string, v bool) {
 	}
 }
 
-// Int is for generated code: an integer of up to 32 bits.
+// Int writes a signed integer of up to 32 bits. It is for generated code.
 func (w *JSONWriter) Int(head string, v int32) {
 	if v >= 0 {
 		w.Uint(head, uint32(v))
@@ -150,7 +150,7 @@ func (w *JSONWriter) Int(head string, v int32) {
 	w.b = append(strconv.AppendInt(append(w.b, head...), int64(v), 10), ',')
 }
 
-// Uint is for generated code: an integer of up to 32 bits, without a sign.
+// Uint writes an unsigned integer of up to 32 bits. It is for generated code.
 func (w *JSONWriter) Uint(head string, v uint32) {
 	b := append(w.b, head...)
 	switch {
@@ -170,23 +170,24 @@ func (w *JSONWriter) Uint(head string, v uint32) {
 	w.b = b
 }
 
-// Int64 is for generated code: an integer in quotes.
+// Int64 writes a signed integer in quotes. It is for generated code.
 func (w *JSONWriter) Int64(head string, v int64) {
 	w.b = append(strconv.AppendInt(append(append(w.b, head...), '"'), v, 10), `",`...)
 }
 
-// Uint64 is for generated code: an integer in quotes, without a sign.
+// Uint64 writes an unsigned integer in quotes. It is for generated code.
 func (w *JSONWriter) Uint64(head string, v uint64) {
 	w.b = append(strconv.AppendUint(append(append(w.b, head...), '"'), v, 10), `",`...)
 }
 
-// Float is for generated code: a number, but for three that JSON does not have. A Float32 is
-// written as the Float64 of the same value.
+// Float writes a number, or a string if JSON does not have it: NaN and the infinities. A Float32
+// is written as the Float64 with the same value. It is for generated code.
 func (w *JSONWriter) Float(head string, v float64) {
 	w.b = append(appendJSONFloat(append(w.b, head...), v), ',')
 }
 
-// Enum is for generated code: the name of a value, or its number if the schema does not know it.
+// Enum writes the name of a value, or its number if the schema does not know it. It is for
+// generated code.
 func (w *JSONWriter) Enum(head string, v uint16, e *Enum) {
 	w.b = append(w.b, head...)
 	if names := e.quotedNames(); int(v) < len(names) {
@@ -196,7 +197,7 @@ func (w *JSONWriter) Enum(head string, v uint16, e *Enum) {
 	w.b = append(strconv.AppendUint(w.b, uint64(v), 10), ',')
 }
 
-// quotedNames are the names of the values in JSON, each in quotes and with a comma.
+// quotedNames returns the names of the values in JSON, each in quotes and with a comma.
 func (e *Enum) quotedNames() []string {
 	if names := e.quoted.Load(); names != nil {
 		return *names
@@ -214,14 +215,14 @@ func (e *Enum) quotedNames() []string {
 	return names
 }
 
-// Text is for generated code: a text, if it is not empty.
+// Text writes a text unless it is empty. It is for generated code.
 func (w *JSONWriter) Text(head, s string) {
 	if s != "" {
 		w.String(head, s)
 	}
 }
 
-// String is for generated code: a text. What is not UTF-8 becomes U+FFFD.
+// String writes a text. Malformed UTF-8 becomes U+FFFD. It is for generated code.
 func (w *JSONWriter) String(head, s string) {
 	if !w.goesOn(len(s), len(s)/8+2) {
 		return
@@ -246,7 +247,7 @@ func (w *JSONWriter) String(head, s string) {
 	w.b = append(b, `",`...)
 }
 
-// appendLoose appends a text without anything to escape, in which not all is UTF-8.
+// appendLoose appends a text that contains malformed UTF-8 but nothing to escape.
 func appendLoose(b, s []byte) []byte {
 	for len(s) > 0 {
 		if n := plainText(s); n > 0 {
@@ -258,21 +259,21 @@ func appendLoose(b, s []byte) []byte {
 	return b
 }
 
-// Base64 is for generated code: data as a text.
+// Base64 writes data as a base64 string. It is for generated code.
 func (w *JSONWriter) Base64(head string, v []byte) {
 	if w.goesOn(base64.StdEncoding.EncodedLen(len(v)), len(v)/8+2) {
 		w.b = append(base64.StdEncoding.AppendEncode(append(append(w.b, head...), '"'), v), `",`...)
 	}
 }
 
-// Hex is for generated code: data as a text.
+// Hex writes data as a hexadecimal string. It is for generated code.
 func (w *JSONWriter) Hex(head string, v []byte) {
 	if w.goesOn(len(v)*2, len(v)/8+2) {
 		w.b = append(hex.AppendEncode(append(append(w.b, head...), '"'), v), `",`...)
 	}
 }
 
-// Voids is for generated code: a list of nothing.
+// Voids writes a list of n Voids. It is for generated code.
 func (w *JSONWriter) Voids(head string, n int) {
 	if w.array(head, min(n, quickOutput/5)*5, n) {
 		for range n {
@@ -282,7 +283,7 @@ func (w *JSONWriter) Voids(head string, n int) {
 	w.EndArray()
 }
 
-// Bools is for generated code: a list of Bools.
+// Bools writes a list of Bools. It is for generated code.
 func (w *JSONWriter) Bools(head string, v []bool) {
 	if w.array(head, min(len(v), quickOutput/5)*5, len(v)/64+1) {
 		for _, x := range v {
@@ -292,7 +293,7 @@ func (w *JSONWriter) Bools(head string, v []bool) {
 	w.EndArray()
 }
 
-// JSONNumbers is for generated code: a list of numbers.
+// JSONNumbers writes a list of numbers. It is for generated code.
 func JSONNumbers[T Number](w *JSONWriter, head string, v []T) {
 	if w.array(head, len(v), len(v)/(8/sizeOf[T]())+1) {
 		for i, x := range v {
@@ -305,7 +306,7 @@ func JSONNumbers[T Number](w *JSONWriter, head string, v []T) {
 	w.EndArray()
 }
 
-// often is after how many items limits are looked at.
+// often is the number of items after which the limits are checked again.
 const often = 1 << 12
 
 func putNumber[T Number](w *JSONWriter, x T) {
@@ -325,7 +326,7 @@ func putNumber[T Number](w *JSONWriter, x T) {
 	}
 }
 
-// JSONEnums is for generated code: a list of enums.
+// JSONEnums writes a list of enums. It is for generated code.
 func JSONEnums[T interface {
 	~uint16
 	Enumerated
@@ -342,8 +343,8 @@ func JSONEnums[T interface {
 	w.EndArray()
 }
 
-// Absent is for generated code: the active member of a union, which is a struct that is not
-// there, and so has the default's values or those of a struct without any words.
+// Absent writes the active member of a union if it is a struct whose pointer is null: the
+// default, or a struct without any words. It is for generated code.
 func (w *JSONWriter) Absent(head string, t *Type, def *Constant) {
 	p := Pointer{}
 	if def != nil {
@@ -354,13 +355,13 @@ func (w *JSONWriter) Absent(head string, t *Type, def *Constant) {
 	w.add(head, out.b, err != nil || out.stopped() || out.done > 0)
 }
 
-// Tabled is for generated code: a Record whose type asks for what only tables say.
+// Tabled writes a Record of a type that needs tables. It is for generated code.
 func (w *JSONWriter) Tabled(head string, x Record) {
 	out, err := tabledJSON(nil, x)
 	w.add(head, out, err != nil)
 }
 
-// add appends a value.
+// add appends a value, unless it failed.
 func (w *JSONWriter) add(head string, value []byte, failed bool) {
 	if failed {
 		w.failed = true
@@ -369,7 +370,7 @@ func (w *JSONWriter) add(head string, value []byte, failed bool) {
 	}
 }
 
-// appendJSONFloat appends a number, but for three that JSON does not have.
+// appendJSONFloat appends a number, or a string if JSON does not have it: NaN and the infinities.
 func appendJSONFloat(b []byte, v float64) []byte {
 	switch {
 	case v != v:

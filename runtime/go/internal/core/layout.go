@@ -9,22 +9,22 @@ import (
 	"sync/atomic"
 )
 
-// Layout is what the schema says about a struct, as static data of generated code.
-// Operations over whole messages (validating, printing, JSON) are driven by it.
+// Layout is a struct's description in the schema, as static data of generated code.
+// Operations on whole messages (validation, printing, JSON) are driven by it.
 type Layout struct {
 	// Name is the struct's name with its scopes, such as Outer.Inner.
 	Name string
-	// Data and Pointers are the words of the struct's sections.
+	// Data and Pointers are the sizes of the struct's sections in words.
 	Data, Pointers uint16
 	// Fields are in the order of the source.
 	Fields []Field
-	// TagOffset is the byte of the unnamed union's discriminant, if Union is true.
+	// TagOffset is the byte offset of the unnamed union's discriminant, if Union is set.
 	TagOffset uint32
 	Union     bool
-	// JSON is how JSON spells the unnamed union, if it is annotated.
+	// JSON holds the JSON annotations of the unnamed union, or is nil.
 	JSON *UnionJSON
-	// FreeJSON tells that the struct is the one of the standard schemas that holds any
-	// JSON value.
+	// FreeJSON is set if the struct is the one of the standard schemas that holds any JSON
+	// value.
 	FreeJSON bool
 
 	owners  atomic.Pointer[[]slot]
@@ -38,55 +38,56 @@ type Field struct {
 	Name string
 	// Type is nil for a group.
 	Type *Type
-	// Group gives the layout of a group.
+	// Group returns the layout of a group. It is nil for other fields.
 	Group Described
-	// Offset is in bits for data, and an index for pointers.
+	// Offset is the offset of data in bits, or the index of a pointer.
 	Offset uint32
-	// Default are the bits of the default of a number.
+	// Default holds the bits of a number's default.
 	Default uint64
-	// Pointer is the default of a pointer field, if it is not null.
+	// Pointer is the default of a pointer field, or nil if it is null.
 	Pointer *Constant
-	// Member tells that the field is a member of the unnamed union, selected by Tag.
+	// Member is set if the field is a member of the unnamed union, which the value Tag
+	// selects.
 	Member bool
 	Tag    uint16
-	// JSON is how JSON spells the field, if it is annotated.
+	// JSON holds the JSON annotations of the field, or is nil.
 	JSON *FieldJSON
 }
 
-// FieldJSON are the JSON annotations of a field.
+// FieldJSON holds the JSON annotations of a field.
 type FieldJSON struct {
-	Name    string // instead of the field's
+	Name    string // the name that replaces the field's own
 	Flatten bool
-	Prefix  string // before the names of a flattened field's members
+	Prefix  string // the prefix of the names of a flattened field's members
 	Base64  bool
 	Hex     bool
 }
 
-// UnionJSON are the JSON annotations of a union.
+// UnionJSON holds the JSON annotations of a union.
 type UnionJSON struct {
-	Name      string // of the member that tells the discriminant
-	ValueName string // of the member that holds the value, if not its own name
+	Name      string // the name of the JSON member that holds the discriminant
+	ValueName string // the name of the JSON member that holds the value, if it is not the union member's own
 }
 
-// Described gives a struct's layout. An interface, so that the static data of
-// structs that refer to each other is not initialised in a cycle.
+// Described returns a struct's layout. It is an interface, because Go refuses to initialise
+// the static data of structs that refer to each other in a cycle.
 type Described interface{ ZoophLayout() *Layout }
 
-// Enumerated gives an enum's names.
+// Enumerated returns an enum's description.
 type Enumerated interface{ ZoophEnum() *Enum }
 
-// Enum is what the schema says about an enum.
+// Enum is an enum's description in the schema.
 type Enum struct {
 	Name  string
 	Names []string
-	// JSON are the names in JSON, if they differ.
+	// JSON are the names in JSON, or nil if they do not differ.
 	JSON []string
 
 	values atomic.Pointer[map[string]uint16]
 	quoted atomic.Pointer[[]string]
 }
 
-// NameOf is the name of a value, or its number if the schema does not know it.
+// NameOf returns the name of a value, or its number if the schema does not know it.
 func (e *Enum) NameOf(v uint16) string {
 	if int(v) < len(e.Names) {
 		return e.Names[v]
@@ -94,7 +95,7 @@ func (e *Enum) NameOf(v uint16) string {
 	return strconv.Itoa(int(v))
 }
 
-// TypeKind tells types apart.
+// TypeKind is the kind of a type.
 type TypeKind uint8
 
 // The kinds of types.
@@ -129,9 +130,9 @@ type Type struct {
 	Kind TypeKind
 	// Elem is the type of a list's elements.
 	Elem *Type
-	// Of describes a struct.
+	// Of returns the layout if the type is a struct.
 	Of Described
-	// Enum describes an enum.
+	// Enum returns the description if the type is an enum.
 	Enum Enumerated
 
 	layout atomic.Pointer[Layout]
@@ -152,7 +153,7 @@ func (t *Type) describeSlow() *Layout {
 	return l
 }
 
-// element is what elements of this type ask of a list's form.
+// element returns how elements of this type are read from a list.
 func (t *Type) element() elementKind {
 	switch {
 	case t.Kind == KindVoid:
@@ -167,11 +168,11 @@ func (t *Type) element() elementKind {
 	return elementKind(kindBits[t.Kind] / 8)
 }
 
-// slot is a field in the pointer section, groups resolved.
+// slot is a field in the pointer section. The fields of groups have their own slots.
 type slot struct {
 	name  string
 	t     *Type
-	tags  []tagged // the unions the field is in, outermost first
+	tags  []tagged // the tags of the unions that the field is in, outermost first
 	index uint32
 }
 
@@ -180,8 +181,8 @@ type tagged struct {
 	value  uint16
 }
 
-// slots are all fields in the pointer section, by ascending index. Members of a
-// union may share one.
+// slots returns all fields in the pointer section by ascending index. Members of a union
+// may share an index.
 func (l *Layout) slots() []slot {
 	if s := l.owners.Load(); s != nil {
 		return *s
@@ -216,31 +217,30 @@ func (l *Layout) collect(path string, tags []tagged, depth int, all *[]slot) {
 	}
 }
 
-// table is what the pass over sound messages needs to know of a struct: what owns
-// each pointer.
+// table is what the fast validation pass knows of a struct: the type of each pointer.
 type table struct {
 	shape   uint32
 	choices []choice
-	alone   bool // no pointer leads to a struct, but in a list
-	tree    bool // there are two pointers, and both lead to structs of this type
+	alone   bool // no pointer leads to a struct, except through a list
+	tree    bool // there are two pointers, which both lead to structs of this type
 }
 
-// choice is what a pointer leads to. If unions have a say it is so as long as the
-// tags have those values, and one of several members may be.
+// choice is the type of a pointer. If tagged is set, it applies only if the unions have
+// those tags; members are then all fields that share the pointer.
 type choice struct {
 	kind    TypeKind
-	elem    elementKind // of a list
+	elem    elementKind // of the elements, if it is a list
 	tagged  bool
-	simple  bool   // one tag has a say, and one member
-	sub     *table // of a struct, and of a list's structs or pointers
+	simple  bool   // there is one tag and one member
+	sub     *table // for a struct, and for the structs or pointers of a list
 	tags    []tagged
 	members []choice
-	// The tag as bits of a word of data, if it is simple.
+	// The tag as bits of a word of data, if simple is set.
 	tagWord           uint32
 	tagValue, tagMask uint64
 }
 
-// choice is what a pointer to a t leads to.
+// choice returns the type of a pointer to a t.
 func (t *Type) choice() *choice {
 	if c := t.ready.Load(); c != nil {
 		return c
@@ -256,7 +256,7 @@ func (t *Type) choiceSlow() *choice {
 	defer building.Unlock()
 	made := map[*Layout]*table{}
 	c := t.makeChoice(made)
-	// Tables refer to each other; nobody sees one before all are complete.
+	// Tables refer to each other, so they are published only when all of them are complete.
 	for l, t := range made {
 		l.ready.CompareAndSwap(nil, t)
 	}
@@ -323,7 +323,7 @@ func (l *Layout) table(made map[*Layout]*table) *table {
 	return t
 }
 
-// pick is the choice that a struct's data makes.
+// pick returns the choice that a struct's data selects.
 func (c *choice) pick(d []byte) *choice {
 	for i := range c.members {
 		if active(c.members[i].tags, d) {
@@ -338,7 +338,7 @@ var (
 	anyChoice = choice{kind: KindAny, sub: &anyTable}
 )
 
-// active tells that unions have the tags.
+// active reports whether the unions have these tags.
 func active(tags []tagged, d []byte) bool {
 	for _, tag := range tags {
 		var have uint16
@@ -352,10 +352,10 @@ func active(tags []tagged, d []byte) bool {
 	return true
 }
 
-// owner is the field that owns pointer i of a struct with that data; nil if none
+// owner returns the field that owns pointer i of a struct with that data, or nil if none
 // does.
 func owner(slots []slot, d []byte, i uint32) *slot {
-	// Without unions there is a slot for each pointer.
+	// Without unions slot i is that of pointer i.
 	if int(i) < len(slots) && slots[i].index == i && len(slots[i].tags) == 0 {
 		return &slots[i]
 	}
@@ -372,11 +372,11 @@ func ownerSlow(slots []slot, d []byte, i uint32) *slot {
 	return nil
 }
 
-// instances are the descriptions of generic types, made when first asked for.
+// instances are the descriptions of generic types, which are made when they are first used.
 var instances sync.Map
 
-// Instance is for generated code: the layout of an instance of a generic struct.
-// The key is the Reader's zero value.
+// Instance returns the layout of an instance of a generic struct. The key is the zero value
+// of the instance's Reader. It is for generated code.
 func Instance(key any, make func() *Layout) *Layout {
 	if l, ok := instances.Load(key); ok {
 		return l.(*Layout)
@@ -387,7 +387,7 @@ func Instance(key any, make func() *Layout) *Layout {
 
 type typeKey struct{ reader any }
 
-// TypeOf is for generated code: the type of an instance of a generic struct.
+// TypeOf returns the type of an instance of a generic struct. It is for generated code.
 func TypeOf(reader Described) *Type {
 	key := typeKey{reader}
 	if t, ok := instances.Load(key); ok {
@@ -397,7 +397,7 @@ func TypeOf(reader Described) *Type {
 	return t.(*Type)
 }
 
-// ListOf is for generated code: the type of a list of these elements.
+// ListOf returns the type of a list of these elements. It is for generated code.
 func ListOf(elem *Type) *Type {
 	if t, ok := instances.Load(elem); ok {
 		return t.(*Type)
@@ -406,16 +406,15 @@ func ListOf(elem *Type) *Type {
 	return t.(*Type)
 }
 
-// Constant is a value of a pointer type that is a part of generated code: a flat
-// message.
+// Constant is a value of a pointer type in generated code, as a flat message.
 type Constant struct {
-	// Bytes are the message.
+	// Bytes are the bytes of the message.
 	Bytes string
 
 	segment atomic.Pointer[Segment]
 }
 
-// Segment is the message's segment, which starts with the pointer to the value.
+// Segment returns the message's segment, which starts with the pointer to the value.
 func (c *Constant) Segment() *Segment {
 	if s := c.segment.Load(); s != nil {
 		return s
@@ -425,11 +424,11 @@ func (c *Constant) Segment() *Segment {
 	return c.segment.Load()
 }
 
-// Pointer leads to the value.
+// Pointer returns the pointer to the value.
 func (c *Constant) Pointer() Pointer {
 	s := c.Segment()
 	return Pointer{s, 0, s.word(0)}
 }
 
-// Generated1 is what code generated for this version of the runtime refers to.
+// Generated1 is referred to by code that was generated for this version of the runtime.
 const Generated1 = true

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Branches lead to a leaf, to a list of leaves and to a text; leaves lead to nothing.
+// A branch leads to a leaf, to a list of leaves and to a text. A leaf has no pointers.
 type (
 	branchType struct{}
 	leafType   struct{}
@@ -29,8 +29,8 @@ var (
 func (leafType) ZoophLayout() *Layout   { return &leafLayout }
 func (branchType) ZoophLayout() *Layout { return &branchLayout }
 
-// branches is a list of three of them, the last of which leads to what the message ends with: to a
-// leaf, to a list of leaves, or to a text.
+// branches returns a message with a list of three branches. The last one leads to the object at
+// the end of the message: a leaf, a list of leaves, or a text.
 func branches(last uint32) []byte {
 	var a Arena
 	l := a.New().s.NewStructs(0, 3, 1|3<<16)
@@ -83,7 +83,7 @@ func TestLeavesWithAnyBitTurnedAround(t *testing.T) {
 	}
 }
 
-// What ends a word after the segment is no part of it, wherever the pointer to it is.
+// An object that ends one word behind the segment is out of bounds, wherever the pointer to it is.
 func TestLeavesBehindTheEnd(t *testing.T) {
 	kind := ListOf(&branchKind)
 	for last := range uint32(3) {

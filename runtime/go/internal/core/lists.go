@@ -358,8 +358,7 @@ func (s *Segment) StructsAt(at, shape uint32) Structs {
 		return Structs{}
 	}
 	w := le.Uint64(b[i:])
-	// The two lowest bits of a list pointer have the value 1, which doubling the pointer makes 2:
-	// so 6, not 8.
+	// Doubling a list pointer makes its two lowest bits, whose value is 1, a 2. So 6 is added, not 8.
 	start := int64(at)*8 + 6 + int64(int32(w))*2
 	first := start + 8
 	words := w >> 35

@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// node is a struct with everything in it, as generated code would describe it:
-// struct Node { a :Text; b :Node; c :List(Node); d :List(UInt16); e :AnyPointer;
-// union { f :Data; g :List(Text) } h :List(Bool); i :Capability }, a Float64 and the tag.
+// node is a struct with fields of all kinds, described as in generated code: struct Node
+// { a :Text; b :Node; c :List(Node); d :List(UInt16); e :AnyPointer; union { f :Data; g
+// :List(Text) } h :List(Bool); i :Capability }, a Float64 and the tag.
 type nodeType struct{}
 
 var nodeLayout = Layout{Name: "Node", Data: 2, Pointers: 8, Union: true, TagOffset: 8, Fields: []Field{
@@ -31,7 +31,7 @@ var nodeKind = Type{Kind: KindStruct, Of: nodeType{}}
 
 func (nodeType) ZoophLayout() *Layout { return &nodeLayout }
 
-// sample is a message of nodes, in segments of that size.
+// sample returns a message of nodes in segments of that size.
 func sample(size int) []byte {
 	var a Arena
 	a.SetSegmentSize(size)
@@ -116,7 +116,7 @@ func TestFraming(t *testing.T) {
 	}
 }
 
-// use does everything that can be done with a message.
+// use calls all functions that read a message.
 func use(m *Message) {
 	p := m.Root()
 	AppendText(nil, p, &nodeKind)
@@ -225,7 +225,7 @@ func (d described) ZoophLayout() *Layout { return d.l }
 func describedBy(l *Layout) Described    { return described{l} }
 
 func TestSharedObjectsArePrintedWithinTheBudget(t *testing.T) {
-	// Each node leads to the next one twice, so there are 2^100 ways to the last.
+	// Each node leads to the next one twice, so there are 2^100 paths to the last one.
 	const levels, words = 100, 7
 	const shape = 3 << 16
 	segment := make([]byte, (1+levels*words)*8)
@@ -295,12 +295,12 @@ func TestOtherShapesAndMembersPassQuickly(t *testing.T) {
 		if !m.quick(&kind) {
 			t.Errorf("%x: the quick pass does not accept the message", shape)
 		}
-		// Bytes that are not aligned are looked at in a copy.
+		// Unaligned bytes are validated in a copy.
 		data := append([]byte{0}, a.Framed()...)[1:]
 		if err := m.Open(data, &kind); err != nil || !m.quick(&kind) {
 			t.Errorf("%x, not aligned: %v", shape, err)
 		}
-		// Under the other tag the struct is a text that is none.
+		// With the other tag the struct is read as a text, which it is not.
 		le.PutUint16(d[2:], 0)
 		var fault *Fault
 		err := m.Open(a.Framed(), &kind)
@@ -322,13 +322,14 @@ func FuzzFrame(f *testing.F) {
 		d.SetLimits(limits)
 		m.SetLimits(limits)
 		for d.Next() {
-			// The first of what is left, joined and split, is what the stream gave.
+			// The next message of the rest, split and joined, is the one that the stream
+			// has returned.
 			n, fault := m.frame(rest, true)
 			if fault != nil || !bytes.Equal(d.Bytes(), rest[:n]) {
 				t.Fatal("a stream accepts what memory does not:", fault)
 			}
 			segments, err := Frame(rest[:n])
-			table := tableBytes(len(segments)) // whose last bytes may be anything
+			table := tableBytes(len(segments)) // its last bytes are padding with any content
 			if err != nil || !bytes.Equal(appendFrame(nil, segments)[table:], rest[table:n]) {
 				t.Fatal("splitting and joining changes the message:", err)
 			}
@@ -341,7 +342,7 @@ func FuzzFrame(f *testing.F) {
 	})
 }
 
-// pieces is a reader that gives few bytes at a time.
+// pieces is a reader that returns few bytes at a time.
 type pieces struct {
 	b []byte
 	n int
@@ -390,7 +391,7 @@ func TestObjectsThatEndBehindTheSegmentAreRefused(t *testing.T) {
 	}
 }
 
-// leaves is a message of structs without pointers, in segments of that size.
+// leaves returns a message of structs without pointers in segments of that size.
 func leaves(size int) []byte {
 	var a Arena
 	a.SetSegmentSize(size)

@@ -12,11 +12,11 @@ import (
 	"sync"
 )
 
-// Packing leaves out zero bytes. Packed bytes are a sequence of groups: a tag with a
-// bit for each byte of a word, and the bytes that are not zero. After the tag 0x00
-// comes a count of further zero words; after 0xff and its eight bytes a count of
-// literal words that follow as they are. A literal run goes on while a word has one
-// zero byte at most, for that is where packing starts to gain.
+// Packing leaves out zero bytes. Packed bytes are a sequence of groups. A group begins with
+// a tag, which has a bit for each byte of a word, and the bytes that are not zero. After
+// the tag 0x00 follows the number of further zero words. After the tag 0xff and its eight
+// bytes follow the number of literal words, and these words unpacked. A literal run ends
+// before a word with two zero bytes or more, because packing that word saves space.
 
 const maxGroup = 1 + 8 + 1 + 255*8
 
@@ -25,17 +25,18 @@ const (
 	lowSeven = 0x7f * lowBits
 )
 
-// tagOf has a bit for each byte of a word that is not zero.
+// tagOf returns a tag: a bit for each byte of a word, which is set if the byte is not zero.
 func tagOf(w uint64) uint64 {
 	return ((w&lowSeven + lowSeven | w) >> 7 & lowBits) * 0x0102_0408_1020_4080 >> 56
 }
 
-// moves are how the bytes that a tag names come together, and apart again: each one
-// moves over as many places as there are zero bytes below it, by one, two and four
-// places at a time. The masks tell which bytes move, where they are at that step.
+// moves describes for a tag how the bytes that are not zero are moved to the low end of a
+// word, and back. Each byte moves by as many places as there are zero bytes below it, in
+// steps of one, two and four places. The masks select the bytes that move in a step, at the
+// places where they are then.
 type moves struct{ one, two, four, all uint64 }
 
-// byTag is made when packed bytes are first met.
+// byTag returns the moves for all tags, which it makes at the first call.
 var byTag = sync.OnceValue(func() *[256]moves {
 	var table [256]moves
 	for tag := range table {
@@ -55,27 +56,26 @@ var byTag = sync.OnceValue(func() *[256]moves {
 	return &table
 })
 
-// together moves the bytes that are not zero to the low end.
+// together moves the bytes that are not zero to the low end of the word.
 func (m *moves) together(w uint64) uint64 {
 	w = w&^m.one | w&m.one>>8
 	w = w&^m.two | w&m.two>>16
 	return w&^m.four | w&m.four>>32
 }
 
-// apart is the word of which those are the bytes that are not zero. What is above
-// them does not matter.
+// apart undoes together. Bytes of w above those that belong to the word are ignored.
 func (m *moves) apart(w uint64) uint64 {
 	w = w&^m.four | w<<32&m.four
 	w = w&^m.two | w<<16&m.two
 	return (w&^m.one | w<<8&m.one) & m.all
 }
 
-// errWords is why bytes cannot be packed.
+// errWords is the error for bytes that are not whole words.
 var errWords = errors.New("zooph: only whole words can be packed")
 
-// AppendPacked appends the packed form of exactly these bytes to b. It is an error if they
-// are not whole words. The table and each segment of a framed message are packed one by
-// one, as [AppendPackedMessage] does.
+// AppendPacked appends the packed form of words to b. It returns an error if words is not a
+// multiple of 8 bytes. To pack a message use [AppendPackedMessage], which packs the segment
+// table and each segment one by one.
 func AppendPacked(b, words []byte) ([]byte, error) {
 	if len(words)%8 != 0 {
 		return b, errWords
@@ -85,7 +85,7 @@ func AppendPacked(b, words []byte) ([]byte, error) {
 
 func appendPacked(b, words []byte) []byte {
 	for len(words) > 0 {
-		// Room for many groups without a run, or for one with the longest.
+		// Make room for many groups without a run, or for one group with the longest run.
 		if cap(b)-len(b) < 9*32+maxGroup {
 			b = append(b, make([]byte, 9*32+maxGroup+len(words)/2)...)[:len(b)]
 		}
@@ -98,7 +98,7 @@ func appendPacked(b, words []byte) []byte {
 	return b
 }
 
-// packInto packs as many words as surely fit.
+// packInto packs as many words as certainly fit in out.
 func packInto(out, words []byte) (o, i int) {
 	table := byTag()
 	for len(words)-i >= 8 && len(out)-o >= maxGroup {
@@ -138,9 +138,8 @@ func packInto(out, words []byte) (o, i int) {
 	return
 }
 
-// AppendPackedMessage appends the packed form of a message of these segments to b,
-// with a segment table of its own, whose padding is zero. The error is that of
-// [AppendFrame].
+// AppendPackedMessage appends the packed form of a message of these segments to b. It
+// writes the segment table, with zero padding. The error is that of [AppendFrame].
 func AppendPackedMessage(b []byte, segments ...[]byte) ([]byte, error) {
 	if err := checkSegments(segments); err != nil {
 		return b, err
@@ -149,7 +148,7 @@ func AppendPackedMessage(b []byte, segments ...[]byte) ([]byte, error) {
 }
 
 func appendPackedMessage(b []byte, segments ...[]byte) []byte {
-	var few [4 * 16]byte // the table, if it needs no more
+	var few [4 * 16]byte // memory for the segment table of a message of few segments
 	b = appendPacked(b, appendTable(few[:0], segments))
 	for _, s := range segments {
 		b = appendPacked(b, s)
@@ -160,20 +159,21 @@ func appendPackedMessage(b []byte, segments ...[]byte) []byte {
 // AppendPacked appends the packed form of the message to b.
 func (a *Arena) AppendPacked(b []byte) []byte { return appendPackedMessage(b, a.Segments()...) }
 
-// UnpackLimit is how many bytes a slice of that many packed bytes may stand for: the larger
-// of 64 MiB and 64 times their number. It is a limit for [AppendUnpacked].
+// UnpackLimit returns how many bytes that number of packed bytes may unpack to: the larger
+// of 64 MiB and 64 times their number. The result is a limit for [AppendUnpacked].
 func UnpackLimit(packed int) int { return int(min(either(0, usualBytes, uint64(packed)), math.MaxInt)) }
 
-// AppendUnpacked appends the words that packed holds to b: limit bytes at most, for which
-// [UnpackLimit] is a good value. The error is a [Fault] of kind [Packed] where the bytes
-// are malformed, or of kind [MessageSize], and b is as it was then.
+// AppendUnpacked unpacks packed and appends the words to b. The words may take limit bytes
+// at most; [UnpackLimit] returns a good value. The error is a [Fault] of kind [Packed] if
+// the bytes are malformed, or of kind [MessageSize] if the limit is exceeded; b is then
+// unchanged.
 func AppendUnpacked(b, packed []byte, limit int) ([]byte, error) {
 	start := len(b)
 	i := 0
 	for i < len(packed) {
 		if cap(b)-len(b) < 256*8 {
-			// What is to come is counted, so that there is no second time. Somebody who
-			// changes the bytes meanwhile only makes it come.
+			// Allocate for everything that follows, so that this happens once. It happens
+			// again only if another goroutine changes the bytes meanwhile.
 			need := unpackedSize(packed[i:])
 			if need > min(int64(limit)-int64(len(b)-start), math.MaxInt-256*8-int64(len(b))) {
 				return b[:start], faultByte(MessageSize, 0)
@@ -194,7 +194,8 @@ func AppendUnpacked(b, packed []byte, limit int) ([]byte, error) {
 	return b, nil
 }
 
-// unpackedSize is how many bytes packed ones stand for, up to where they are malformed.
+// unpackedSize returns the unpacked size of packed bytes, up to the place where they are
+// malformed.
 func unpackedSize(packed []byte) (n int64) {
 	for len(packed) > 0 {
 		tag := packed[0]
@@ -216,11 +217,11 @@ func unpackedSize(packed []byte) (n int64) {
 	return n
 }
 
-// unpackInto unpacks as many whole groups as fit.
+// unpackInto unpacks as many whole groups as fit in out.
 func unpackInto(out, in []byte) (o, i int) {
 	table := byTag()
 	for {
-		// In the middle, where a group without a run needs no check for its end.
+		// Far from the end, a group without a run needs no further bounds check.
 		for len(in)-i >= 9 && len(out)-o >= 8 {
 			b := in[i : i+9]
 			tag := b[0]
@@ -240,7 +241,8 @@ func unpackInto(out, in []byte) (o, i int) {
 	}
 }
 
-// unpackGroup unpacks one group, if it is whole and fits.
+// unpackGroup unpacks one group. It returns zeros if the group is incomplete or does not
+// fit.
 func unpackGroup(out, in []byte) (o, i int) {
 	if len(in) == 0 || len(out) < 8 {
 		return
@@ -255,7 +257,7 @@ func unpackGroup(out, in []byte) (o, i int) {
 		if len(in) < 2 {
 			return
 		}
-		// Loaded once, in case somebody changes the bytes meanwhile.
+		// The count is loaded once, in case another goroutine changes the bytes meanwhile.
 		o = 8 + int(in[1])*8
 		if len(out) < o {
 			return 0, 0
@@ -286,13 +288,13 @@ func unpackGroup(out, in []byte) (o, i int) {
 	return 8, at
 }
 
-// unpacker is the words of packed bytes that are read from a stream. A message's
-// words must end where a group ends.
+// unpacker reads packed bytes from a stream and unpacks them. The words of a message must
+// end where a group ends.
 type unpacker struct {
 	r    *bufio.Reader
 	word [8]byte
-	held []byte // of the word, what was not read yet
-	// zeros and literal are what is left of a run, in bytes.
+	held []byte // the bytes of word that were not read yet
+	// zeros and literal are the remaining bytes of a run.
 	zeros, literal int
 	offset, group  int64
 }
@@ -343,7 +345,7 @@ func (u *unpacker) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// next reads the beginning of a group. What can be taken from the buffer at once is.
+// next reads the beginning of a group: its tag, its bytes and, if it has a run, the count.
 func (u *unpacker) next() error {
 	u.group = u.offset
 	tag, err := u.byte()
@@ -381,7 +383,7 @@ func (u *unpacker) cut(err error) error {
 	return err
 }
 
-// end checks that the words read so far end where a group ends.
+// end returns a fault unless the words read so far end where a group ends.
 func (u *unpacker) end() error {
 	if len(u.held) > 0 || u.zeros > 0 || u.literal > 0 {
 		return faultByte(Packed, u.group)

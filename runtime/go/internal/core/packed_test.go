@@ -47,7 +47,7 @@ func naivePack(words []byte) (out []byte) {
 	return
 }
 
-// words are random, with as many zeros as wanted.
+// words returns random words with that share of zero bytes.
 func words(r *rand.Rand, n int, zero float64) []byte {
 	b := make([]byte, n*8)
 	for i := range b {
@@ -89,7 +89,7 @@ func TestCutPackedBytesAreAFault(t *testing.T) {
 	packed := appendPacked(nil, b)
 	for n := range packed {
 		back, err := AppendUnpacked(nil, packed[:n], len(b))
-		// Between groups nothing is missing.
+		// At the end of a group the words so far are complete.
 		if err == nil && !bytes.HasPrefix(b, back) {
 			t.Fatal(n, "bytes give other words")
 		}

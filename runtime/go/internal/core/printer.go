@@ -4,21 +4,22 @@ package core
 
 import "math"
 
-// printer is what writing text and writing JSON have in common: a buffer, and the budget
-// of the operation. Once the budget is spent, or something is nested too deeply, it
-// stops: stopped is asked in every loop.
+// printer is the common part of writing text and writing JSON: a buffer and the operation's
+// budget. It stops when the budget is exceeded or something is nested too deeply; every loop
+// calls stopped.
 type printer struct {
 	b    []byte
-	base int // where the output begins
-	// done are bytes of output that were only counted, instead of kept in a buffer that would
-	// be there twice whenever it grows: what is longer than a piece is written twice, the second
-	// time to a buffer that is long enough.
+	base int // offset at which the output begins
+	// done is the number of bytes of output that were counted and dropped. Output that is longer
+	// than a piece is written twice: the first pass only counts it, and the second one writes it
+	// to a buffer of the right size. Otherwise a growing buffer would at times take twice the
+	// memory.
 	done    int64
-	exactly bool // it is the second time
+	exactly bool // whether this is the second pass
 	budget
-	at    Pointer // what is printed, for a fault
-	fault *Fault  // why it stopped
-	// What it began with.
+	at    Pointer // the object that is being printed, for a fault
+	fault *Fault  // the reason why it stopped
+	// The state before the first pass.
 	start []byte
 	given budget
 	of    *Segment
@@ -26,17 +27,17 @@ type printer struct {
 
 func printerOf(b []byte, s *Segment) printer {
 	given := s.budget()
-	// No buffer is longer, where an int has 32 bits.
+	// On a 32-bit machine no buffer can be longer.
 	given.output = min(given.output, int64(math.MaxInt-2*piece-len(b)))
 	return printer{b: b, base: len(b), budget: given, at: Pointer{s: s}, start: b, given: given, of: s}
 }
 
-// again tells that everything has to be written again, and makes room for it.
+// again reports whether a second pass is needed, and prepares it.
 func (w *printer) again() bool {
 	if w.exactly || w.done == 0 {
 		return false
 	}
-	// What is beyond the limit is noticed a little later, and cut off with a mark.
+	// Output beyond the limit is noticed a little later and then cut off with a mark.
 	length := int(min(w.written(), w.output+piece)) + piece/64
 	b := append(make([]byte, 0, len(w.start)+length), w.start...)
 	*w = printer{b: b, base: len(b), exactly: true, budget: w.given, at: Pointer{s: w.of}}
@@ -53,10 +54,10 @@ func (w *printer) stop(kind FaultKind, p Pointer) bool {
 	return false
 }
 
-// piece is how much output is kept before it is known how much there is.
+// piece is the number of bytes of output that are kept before its length is known.
 const piece = 1 << 20
 
-// stopped tells that there is no more to be written.
+// stopped reports whether the printer must not write any more.
 func (w *printer) stopped() bool {
 	if len(w.b)-w.base >= piece && !w.exactly {
 		w.count()
@@ -67,21 +68,21 @@ func (w *printer) stopped() bool {
 	return w.fault != nil
 }
 
-// written is how many bytes of output there are.
+// written returns the number of bytes of output so far.
 func (w *printer) written() int64 { return w.done + int64(len(w.b)-w.base) }
 
-// count counts what is in the buffer, and empties it.
+// count counts the bytes in the buffer and empties it.
 func (w *printer) count() {
 	if w.done == 0 {
-		// A little more than the piece, for what is written until it is noticed.
+		// A little larger than a piece, for bytes that are written before stopped is called.
 		w.b, w.base, w.done = make([]byte, 0, piece+piece/8), 0, w.written()
 		return
 	}
 	w.b, w.done = w.b[:0], w.written()
 }
 
-// below is the depth of what a pointer leads to. It counts what the budget does not: what
-// is null, and defaults, which may be in themselves without end.
+// below returns the depth of the object that p leads to. It counts what the budget does not:
+// null pointers and defaults, which may contain themselves without end.
 func below(p Pointer, depth int) int {
 	if p.w == 0 || p.s.schema {
 		depth--
@@ -89,7 +90,7 @@ func below(p Pointer, depth int) int {
 	return depth
 }
 
-// room tells that there is room for that many bytes of output.
+// room reports whether that many more bytes of output are allowed.
 func (w *printer) room(bytes int) bool {
 	if w.written() > w.output-int64(bytes) {
 		return w.stop(Memory, w.at)
@@ -97,8 +98,8 @@ func (w *printer) room(bytes int) bool {
 	return w.fault == nil
 }
 
-// charge is asked before what a pointer leads to is printed. What is null and what is
-// a default of the schema costs nothing.
+// charge charges a visit of the object that p leads to, before it is printed. Null pointers and
+// defaults of the schema cost nothing.
 func (w *printer) charge(words int64, p Pointer) bool {
 	if p.w == 0 || p.s.schema {
 		return w.fault == nil
@@ -110,8 +111,8 @@ func (w *printer) charge(words int64, p Pointer) bool {
 	return w.fault == nil
 }
 
-// enter is one level more, if what the pointer leads to is one. The caller restores the
-// depth.
+// enter goes one level down, unless p is null or leads to a default of the schema. The caller
+// restores the depth.
 func (w *printer) enter(p Pointer) bool {
 	if p.w == 0 || p.s.schema {
 		return w.fault == nil
@@ -124,7 +125,7 @@ func (w *printer) enter(p Pointer) bool {
 
 func (w *printer) put(s string) { w.b = append(w.b, s...) }
 
-// bytes are those of a text or data, charged for.
+// bytes returns the bytes of a text or data, after charging for it.
 func (w *printer) bytes(p Pointer, t *Type) []byte {
 	b, words := p.Data(), int64(0)
 	if t.Kind == KindText {
@@ -139,8 +140,8 @@ func (w *printer) bytes(p Pointer, t *Type) []byte {
 	return b
 }
 
-// elements are those of a list, charged for, on a level of their own. The caller restores
-// the depth.
+// elements returns the list that p leads to, after charging for it, and goes one level down. The
+// caller restores the depth.
 func (w *printer) elements(p Pointer, t *Type) AnyList {
 	if p.w == 0 {
 		return AnyList{}
@@ -152,7 +153,7 @@ func (w *printer) elements(p Pointer, t *Type) AnyList {
 	return l
 }
 
-// target is the struct that a pointer leads to, charged for, on a level of its own. The
+// target returns the struct that p leads to, after charging for it, and goes one level down. The
 // caller restores the depth.
 func (w *printer) target(p Pointer) (Struct, bool) {
 	r := p.Struct()

@@ -2,36 +2,34 @@
 
 package core
 
-// quick is validation of sound messages: the same rules, but only a yes or no.
-// Nearly every message is sound, so this pass is the one whose time counts. What it
-// does not accept, because it is unsound or merely unusual, the full pass looks at
-// from the start; so being too strict here costs time and nothing else. Being too
-// lax would be a mistake.
+// quick is the fast validation pass. It applies the same rules as the full pass, but only accepts
+// or rejects. Nearly every message is valid, so this pass determines the time. A message that it
+// rejects, because it is invalid or merely unusual, is validated by the full pass from the start.
+// Rejecting a valid message only costs time; accepting an invalid one would be an error.
 //
-// Structs are looked at many at a time, one pointer of all of them after the other:
-// what a pointer is to lead to is then looked up once, and the loops are tight. What
-// the structs' pointers lead to is gathered and looked at in the same way, so a tree
-// is gone through level by level. A processor predicts badly which pointers of a
-// tree are null, so nothing is decided by that: null pointers are gathered, too, and
-// the next one takes their place.
+// The pass works on batches of structs, and for each pointer index on that pointer of all structs
+// in the batch, so that the pointer's type is looked up once and the loops are tight. The structs
+// that these pointers lead to are gathered and processed in the same way, so a tree is traversed
+// level by level. Which pointers of a tree are null is hard to predict for the processor, so no
+// branch depends on it: null pointers are gathered, too, and the next pointer overwrites them.
 //
-// All positions are words from a segment's start. All functions take what is left of
-// the budget and return what is left after them: negative once it is spent, or
-// something is not accepted. That is looked at before going deeper, where work can
-// multiply, and at the end.
+// All positions are words from the start of a segment. All functions take the rest of the
+// traversal budget and return what is left of it: a negative number if it is exceeded or the
+// message is rejected. Callers test that before they go deeper, where work can multiply, and at
+// the end.
 type quick struct {
 	m *Message
-	// Texts have to be UTF-8. Their bytes are looked at once they are charged for and the budget
-	// allows it, so that texts that are shared cost no more than the budget.
+	// Texts must be UTF-8. Their bytes are read only after they were charged within the budget,
+	// so checking shared texts costs no more than the budget.
 	utf8 bool
 }
 
 const rejected = -1 << 62
 
-// many is how many structs are looked at together. The bits of many-1 must all be 1.
+// many is the number of structs in a batch. It must be a power of two.
 const many = 32
 
-// quick tells that the full pass accepts the message.
+// quick reports whether the fast pass accepts the message. The full pass then accepts it, too.
 func (m *Message) quick(t *Type) bool {
 	s := &m.first
 	w := le.Uint64(s.b)
@@ -46,8 +44,8 @@ func (m *Message) quick(t *Type) bool {
 	return q.pointer(s, 0, w, t.choice(), m.limits.depth(), m.limits.traversal(m.words())) >= 0
 }
 
-// pointer is what the pointer w at a place leads to, which is not null. A far pointer
-// with two landing pads is left to the full pass.
+// pointer validates the object that the pointer w at a word leads to; w is not null. It rejects
+// far pointers with two landing pads.
 func (q *quick) pointer(s *Segment, at int, w uint64, c *choice, depth int, left int64) int64 {
 	if w&3 == kindFar {
 		if s = q.m.segment(farSegment(w)); s == nil || farDouble(w) {
@@ -90,7 +88,7 @@ func (q *quick) pointer(s *Segment, at int, w uint64, c *choice, depth int, left
 	return rejected
 }
 
-// holds tells that that many words from a place on are inside the segment.
+// holds reports whether that many words from a word on are inside the segment.
 func (s *Segment) holds(at, words int) bool {
 	return uint(at) <= uint(len(s.words)) && uint(words) <= uint(len(s.words)-at)
 }
@@ -115,15 +113,16 @@ func (q *quick) structure(s *Segment, at int, shape uint32, t *table, depth int,
 	return q.batch(s, &[many]int{at}, 1, shape, t, depth-1, left)
 }
 
-// tree is a tree of structs of one type and shape with two pointers each, in one segment: what
-// pointers lead to is looked at depth first, from a stack of pointers that wait. Most writers put
-// structs in that order, as canonical messages have them, so that the next one mostly begins where
-// the one before ends. That is where it is looked for, and the pointer is only compared with that,
-// for otherwise each load would wait for the pointer before it. Which pointers are null is guessed
-// by no jump. What is not like that, or malformed, or has too many that wait, is gone through in
-// another way.
+// tree validates a tree of structs of one type and shape with two pointers each, in one segment.
+// It visits the structs depth first, with a stack of pointers that are still to be followed. Most
+// writers put structs in that order, as in canonical messages, so the next struct usually begins
+// where the last one ended. It is loaded from there, and its pointer is only compared with that
+// place: otherwise each load would depend on the load of a pointer before it. No branch depends
+// on which pointers are null. If the tree is different or malformed, or the stack is full, tree
+// rejects it, and the caller validates it in another way.
 func (s *Segment) tree(at int, t *table, depth int, left int64) int64 {
-	// Pointers that wait, the word behind each, and in the upper half how many levels may follow.
+	// The stack: the pointers and, in places, the word behind each and in the upper half the
+	// levels left.
 	var waits, places [waiting]uint64
 	words := s.words
 	size := int(t.shape&0xffff) + 2
@@ -139,7 +138,8 @@ func (s *Segment) tree(at int, t *table, depth int, left int64) int64 {
 		if w != 0 {
 			one = 1
 		}
-		// A tag that is not the member's that the pointer belongs to.
+		// Not zero if the pointer is not null but the tag selects another member than the
+		// pointer's.
 		odd := (words[at+bTag] ^ bValue) & bMask & -uint64(one)
 		waits[top&(waiting-1)], places[top&(waiting-1)] = w, levels|uint64(end)
 		top += one
@@ -166,7 +166,7 @@ func (s *Segment) tree(at int, t *table, depth int, left int64) int64 {
 		to := int(uint32(place)) + int(int32(w)>>2)
 		at = end
 		if to != end {
-			// Not chosen without a jump, which would wait for the pointer.
+			// A branch and not a conditional move, which would have to wait for the pointer.
 			if uint(to) > uint(limit) {
 				break
 			}
@@ -176,11 +176,11 @@ func (s *Segment) tree(at int, t *table, depth int, left int64) int64 {
 	return rejected
 }
 
-// waiting is how many pointers of a tree may wait.
+// waiting is the capacity of the stack.
 const waiting = 32
 
-// one is everything that the pointers of one struct lead to, which leads to no other
-// struct but in lists: there is nothing to gather.
+// one validates everything that the pointers of one struct lead to. They lead to no other structs
+// except in lists, so there is nothing to gather.
 func (q *quick) one(s *Segment, at int, shape uint32, t *table, depth int, left int64) int64 {
 	words := s.words
 	data := int(shape & 0xffff)
@@ -216,7 +216,7 @@ func (q *quick) list(s *Segment, at int, w uint64, c *choice, depth int, left in
 		return q.structs(s, at, count, c, depth, left)
 	}
 	if c.kind == KindList && !same(size, c.elem) {
-		// Lists whose elements have grown or shrunk are left to the full pass.
+		// Lists whose element type has changed are left to the full pass.
 		return rejected
 	}
 	words := int(wordsFor(uint64(count), sizeBits[size]))
@@ -236,7 +236,7 @@ func (q *quick) list(s *Segment, at int, w uint64, c *choice, depth int, left in
 	return q.elements(s, at, count, 1<<16, c.sub, depth-1, left)
 }
 
-// same tells that a list has the very form that the schema has.
+// same reports whether a list has exactly the element size that the schema gives it.
 func same(size uint64, el elementKind) bool {
 	switch el {
 	case elementVoid:
@@ -251,7 +251,7 @@ func same(size uint64, el elementKind) bool {
 	return sizeBytes[size] == uint32(el)
 }
 
-// structs is a list of structs of that many words behind its tag.
+// structs validates a list of structs whose tag is followed by that many words.
 func (q *quick) structs(s *Segment, at, words int, c *choice, depth int, left int64) int64 {
 	if !s.holds(at, words+1) || c.kind == KindList && c.elem != elementStruct {
 		return rejected
@@ -272,8 +272,8 @@ func (q *quick) structs(s *Segment, at, words int, c *choice, depth int, left in
 	return q.elements(s, at+1, int(count), shape, c.sub, depth-1, left)
 }
 
-// elements is everything that elements of that shape, which lie side by side and
-// inside the segment, lead to.
+// elements validates everything that contiguous elements of that shape, which are inside the
+// segment, lead to.
 func (q *quick) elements(s *Segment, at, count int, shape uint32, t *table, depth int, left int64) int64 {
 	stride := int(shape&0xffff + shape>>16)
 	var ats [many]int
@@ -289,7 +289,7 @@ func (q *quick) elements(s *Segment, at, count int, shape uint32, t *table, dept
 	return left
 }
 
-// gathered are structs that were found to be inside the segment, all of one shape.
+// gathered are structs of one shape that were found to be inside the segment.
 type gathered struct {
 	kids  [many]int
 	n     int
@@ -297,8 +297,8 @@ type gathered struct {
 	t     *table
 }
 
-// batch is everything that the pointers of n structs of that shape lead to, which
-// are inside the segment.
+// batch validates everything that the pointers of n structs of that shape, which are inside the
+// segment, lead to.
 func (q *quick) batch(s *Segment, ats *[many]int, n int, shape uint32, t *table, depth int, left int64) int64 {
 	var found gathered
 	data := int(shape & 0xffff)
@@ -342,7 +342,7 @@ func (q *quick) batch(s *Segment, ats *[many]int, n int, shape uint32, t *table,
 	return left
 }
 
-// flush looks at what was gathered.
+// flush validates the gathered structs.
 func (q *quick) flush(s *Segment, found *gathered, depth int, left int64) int64 {
 	n := found.n
 	found.n = 0
@@ -357,8 +357,9 @@ func (q *quick) flush(s *Segment, found *gathered, depth int, left int64) int64 
 	return q.batch(s, &found.kids, n, found.shape, found.t, depth-1, left)
 }
 
-// nearLeaves looks at pointers until one is not null and not a near one to a struct of that shape, which
-// has no pointers. There is nothing to gather. It returns how far it got, and what they cost.
+// nearLeaves checks pointers until one is neither null nor a near pointer to a struct of that
+// shape, which has no pointers, so nothing has to be gathered. It returns the index of that
+// pointer and the words to charge.
 func (s *Segment) nearLeaves(ats *[many]int, n, place int, shape uint32) (int, int64) {
 	words := s.words
 	size := int(shape)
@@ -380,8 +381,8 @@ func (s *Segment) nearLeaves(ats *[many]int, n, place int, shape uint32) (int, i
 	return i, count * int64(max(size, 1))
 }
 
-// gather gathers the structs that pointers from the ith on lead to. No tag has a say, or one that
-// is in the data.
+// gather gathers the structs that the pointers from index i on lead to. If the type depends on a
+// union, its tag is in the data section.
 func (q *quick) gather(s *Segment, ats *[many]int, i, n, data, place int, c *choice, found *gathered,
 	depth int, left int64) int64 {
 	for i = s.near(ats, i, n, place, c, found); i < n; i = s.near(ats, i, n, place, c, found) {
@@ -391,7 +392,7 @@ func (q *quick) gather(s *Segment, ats *[many]int, i, n, data, place int, c *cho
 			}
 			continue
 		}
-		// Where one pointer is far, its neighbours mostly are, too.
+		// If one pointer is far, the next ones usually are far, too.
 		for far := true; far && i < n; i++ {
 			at := ats[i&(many-1)]
 			here := at + place
@@ -401,7 +402,7 @@ func (q *quick) gather(s *Segment, ats *[many]int, i, n, data, place int, c *cho
 				k = c.pick(s.b[at*8 : (at+data)*8])
 			}
 			if w&3 == kindStruct && k == c && found.n == 0 && uint32(w>>32) != found.shape {
-				// Of a writer whose schema is another; its other structs will be so, too.
+				// The writer has another schema, so its other structs have this shape, too.
 				found.shape = uint32(w >> 32)
 			}
 			far = w&3 == kindFar
@@ -418,8 +419,8 @@ func (q *quick) gather(s *Segment, ats *[many]int, i, n, data, place int, c *cho
 	return left
 }
 
-// pad is the landing pad of a far pointer with one, and where it is; nil if it is not
-// there.
+// pad returns the landing pad of a far pointer that has one pad, and the pad's place. It returns
+// nil if the pad is out of bounds.
 func (m *Message) pad(w uint64) (t *Segment, at int, landing uint64) {
 	if t = m.segment(farSegment(w)); t == nil {
 		return nil, 0, 0
@@ -430,8 +431,8 @@ func (m *Message) pad(w uint64) (t *Segment, at int, landing uint64) {
 	return t, at, t.words[at]
 }
 
-// farLeaf is what a struct without pointers costs that a far pointer with one landing
-// pad leads to; 0 if it is something else.
+// farLeaf returns the words to charge for a struct without pointers that a far pointer with one
+// landing pad leads to. It returns 0 for everything else.
 func (m *Message) farLeaf(w uint64, c *choice) int64 {
 	t := m.segment(farSegment(w))
 	if t == nil || w&7 != kindFar || c.kind != KindStruct {
@@ -450,9 +451,9 @@ func (m *Message) farLeaf(w uint64, c *choice) int64 {
 	return int64(max(size, 1))
 }
 
-// near gathers until there is no more room, or a pointer is not a near one to a
-// struct of the shape that is gathered. It returns how far it got. There are no
-// branches that depend on the message but those that are never taken.
+// near gathers structs until there is no more room, or a pointer is neither null nor a near
+// pointer to a struct of the gathered shape. It returns the index of that pointer. The only
+// branches that depend on the message are almost never taken.
 func (s *Segment) near(ats *[many]int, i, n, place int, c *choice, found *gathered) int {
 	words := s.words
 	count := found.n
@@ -479,8 +480,8 @@ func (s *Segment) near(ats *[many]int, i, n, place int, c *choice, found *gather
 	return i
 }
 
-// bytes are pointers that mostly lead to bytes: texts, data, and what newer writers
-// added.
+// bytes validates pointers that usually lead to bytes: those of texts and data, and those that
+// newer writers have added.
 func (q *quick) bytes(s *Segment, ats *[many]int, n, place int, c *choice, depth int, left int64) int64 {
 	nul := byte(0)
 	if c.kind == KindText {
@@ -504,9 +505,9 @@ func (q *quick) bytes(s *Segment, ats *[many]int, n, place int, c *choice, depth
 	return left
 }
 
-// nearBytes looks at pointers until one is not null and not a near one to bytes, of
-// which the last one is null, if it is of a text: nul has the bits that are not to be there. It returns
-// how far it got, and what they cost.
+// nearBytes checks pointers until one is neither null nor a near pointer to bytes. The bits of
+// nul must be zero in the last byte, which for texts are all bits. It returns the index of that
+// pointer and the words to charge.
 func (s *Segment) nearBytes(ats *[many]int, i, n, place int, nul byte) (int, int64) {
 	words, b := s.words, s.b
 	cost := int64(0)
@@ -517,7 +518,7 @@ func (s *Segment) nearBytes(ats *[many]int, i, n, place int, nul byte) (int, int
 			continue
 		}
 		count := int64(w >> 35)
-		// A list pointer's lowest bits are 1: twice that is to be taken off again.
+		// Doubling a list pointer makes its two lowest bits, whose value is 1, a 2. So 6 is added, not 8.
 		start := int64(here)*8 + 6 + int64(int32(w))*2
 		last := start + count - 1
 		if w&listForm != byteList || uint64(start) > uint64(last) || uint64(last) >= uint64(len(b)) || b[last]&nul != 0 {
@@ -528,9 +529,9 @@ func (s *Segment) nearBytes(ats *[many]int, i, n, place int, nul byte) (int, int
 	return i, cost
 }
 
-// farBytes is [Segment.nearBytes] for messages of several segments, where pointers may
-// as well be far ones with one landing pad. Which ones are cannot be predicted, so there
-// is no jump that depends on it: the landing pad of a near pointer is the pointer.
+// farBytes is [Segment.nearBytes] for messages of several segments, where pointers may also be
+// far with one landing pad. Which ones are cannot be predicted, so no branch depends on it: for a
+// near pointer, the pointer itself is used as its landing pad.
 func (m *Message) farBytes(s *Segment, ats *[many]int, i, n, place int, nul byte) (int, int64) {
 	all, words := m.all, s.words
 	cost := int64(0)
@@ -567,7 +568,7 @@ func (m *Message) farBytes(s *Segment, ats *[many]int, i, n, place int, nul byte
 	return i, cost
 }
 
-// lists are pointers to lists of structs.
+// lists validates pointers to lists of structs.
 func (q *quick) lists(s *Segment, ats *[many]int, n, place int, c *choice, depth int, left int64) int64 {
 	for i := 0; i < n; i++ {
 		if depth > 0 {
@@ -600,8 +601,9 @@ func (q *quick) lists(s *Segment, ats *[many]int, n, place int, c *choice, depth
 	return left
 }
 
-// nearLists looks at pointers until one is not null and not a near one to a list of structs without
-// pointers, of which there is nothing else to know. It returns how far it got, and what they cost.
+// nearLists checks pointers until one is neither null nor a near pointer to a list of structs
+// without pointers, which needs no further validation. It returns the index of that pointer and
+// the words to charge.
 func (s *Segment) nearLists(ats *[many]int, i, n, place int) (int, int64) {
 	words := s.words
 	cost := int64(0)
@@ -624,7 +626,7 @@ func (s *Segment) nearLists(ats *[many]int, i, n, place int) (int, int64) {
 	return i, cost
 }
 
-// mixed are pointers of any kind.
+// mixed validates pointers of any kind.
 func (q *quick) mixed(s *Segment, ats *[many]int, n, data, place int, c *choice, depth int, left int64) int64 {
 	words := s.words
 	for i := range n {

@@ -13,39 +13,37 @@ import (
 	"zooph.dev/go/array"
 )
 
-// Records are plain native types, encoded at exactly the size they need and decoded
-// within budgets. Every word is written once, each struct's sections in front of
-// what its pointers lead to. Into memory that is there already they are encoded in
-// one pass; a pass that adds up words goes before if there is none, so that one
-// allocation of exactly the size does.
+// Records are plain native types. They are encoded at exactly the size that they need, and decoded
+// within budgets. The encoder writes each word once, and the sections of a struct before the
+// objects that its pointers lead to. If the caller's buffer has room, encoding takes one pass.
+// Otherwise a first pass adds up the words, so that one allocation of exactly the size is enough.
 
 // RecordEncoder writes Records. It is for generated code.
 type RecordEncoder struct {
-	b     []byte // the segment, as far as there is room
-	all   []byte // with what is in front of it
-	at    int    // where the frame starts in all
+	b     []byte // the segment, up to the end of the available memory
+	all   []byte // b with the bytes in front of it
+	at    int    // offset of the frame in all
 	tail  int    // the next free word
-	depth int    // how many levels may follow
+	depth int    // levels that may still be entered
 
-	x   reaching // what is encoded, until its words are known
-	own int      // words of its struct
+	x   reaching // the Record that is encoded, until its words are known
+	own int      // number of words of the Record's struct
 }
 
-// reaching is what adds up the words that a Record reaches.
+// reaching is the interface that adds up the words that a Record's pointers lead to.
 type reaching interface{ ZoophReached(room Room) int }
 
 const (
-	// enough is how much room makes it worth while to do without the first pass.
+	// enough is the number of free bytes from which the first pass is not made in advance.
 	enough = 256
-	// long is after how many words that pass is made nevertheless: of a Record with
-	// shared pointers there may be more than there is memory.
+	// long is the number of words after which the first pass is made nevertheless. A Record with
+	// shared pointers may need more words than there is memory for.
 	long = 1 << 20 / 8
 )
 
-// Begin begins a framed message behind b, whose root struct has that shape, and
-// returns where the struct goes. Reached is what adds up the words of a Record, if
-// that is needed. The encoder is not returned: a copy of so many words takes longer
-// than encoding a small Record.
+// Begin begins a framed message behind b, whose root struct has that shape, and returns the word of
+// the struct. If the size is needed, x adds up the words. Begin does not return an encoder by
+// value, because copying one takes longer than encoding a small Record.
 func (e *RecordEncoder) Begin(b []byte, shape uint32, x reaching) int {
 	own := int(shape&0xffff + shape>>16)
 	at := len(b)
@@ -57,7 +55,7 @@ func (e *RecordEncoder) Begin(b []byte, shape uint32, x reaching) int {
 			b = slices.Grow(b, words*8)
 		}
 	}
-	// Pointers reach no further.
+	// Pointers cannot address more than a segment.
 	all := b[:at+min(cap(b)-at, maxBlock)]
 	if cap(b)-at < (2+own)*8 {
 		all = append(all[:at], make([]byte, (2+own)*8)...)
@@ -72,15 +70,15 @@ func (e *RecordEncoder) Begin(b []byte, shape uint32, x reaching) int {
 	return 1
 }
 
-// framedWords are the words of a message, with its segment table.
+// framedWords returns the number of words of a message, including its segment table.
 func framedWords(own int, x reaching) int {
 	words := 2 + own + x.ZoophReached(Room{MaxNesting, MaxCount})
 	fits(words)
 	return words
 }
 
-// BeginPlain is for generated code: [RecordEncoder.Begin] of a struct without pointers. What it
-// returns is the whole message, but for the struct's data at its end.
+// BeginPlain is [RecordEncoder.Begin] for a struct without pointers. It returns the whole message;
+// the struct's data, at its end, is left for the caller to write. It is for generated code.
 func BeginPlain(b []byte, shape uint32) []byte {
 	at, end := len(b), len(b)+16+int(shape)*8
 	if end > cap(b) {
@@ -107,7 +105,7 @@ func (e *RecordEncoder) grow() {
 	if e.tail > long && e.x != nil {
 		words := framedWords(e.own, e.x)
 		fitsBehind(e.at, words)
-		// Another goroutine may change the Record meanwhile: then it is not enough.
+		// If another goroutine changes the Record meanwhile, this size may be too small.
 		more = max(need, e.at+words*8) - len(e.all)
 		e.x = nil
 	}
@@ -116,63 +114,63 @@ func (e *RecordEncoder) grow() {
 	e.b = e.all[e.at+8:]
 }
 
-// Enter is the beginning of what a pointer leads to.
+// Enter goes one level down, to the object that a pointer leads to.
 func (e *RecordEncoder) Enter() {
 	if e.depth--; e.depth < 0 {
 		panic(faultAt(Nesting, 0, 0))
 	}
 }
 
-// Leave is the end of what [RecordEncoder.Enter] began.
+// Leave undoes [RecordEncoder.Enter].
 func (e *RecordEncoder) Leave() { e.depth++ }
 
-// Finish is what was encoded, behind what was there before.
+// Finish returns the encoded message, behind the bytes that the buffer held before.
 func (e *RecordEncoder) Finish() []byte {
 	le.PutUint64(e.all[e.at:], upper(uint64(e.tail)))
 	return e.all[:e.at+8+e.tail*8]
 }
 
-// UnknownMemberError is why a Record cannot be encoded: in a union the active member is
-// one that the schema does not have, as after decoding what a newer writer wrote.
+// UnknownMemberError means that a Record cannot be encoded, because the active member of one of its
+// unions is not in the schema. Decoding a message of a newer writer makes such Records.
 type UnknownMemberError struct {
-	// Union is the Go type of the union's Which.
+	// Union is the Go type of the union's Which field.
 	Union string
 	// Tag is the member's number.
 	Tag uint16
 }
 
-// Error is a sentence.
+// Error returns a sentence that states the union and the tag.
 func (e *UnknownMemberError) Error() string {
 	return fmt.Sprintf("zooph: %s has no member %d to encode", e.Union, e.Tag)
 }
 
-// SizeError is why a Record cannot be encoded: a text, data or list of it, or all of it, is
-// larger than a message can have it.
+// SizeError means that a Record cannot be encoded, because a text, data or list in it, or the whole
+// message, is too large for a message.
 type SizeError struct{}
 
-// Error is a sentence.
+// Error returns a sentence.
 func (*SizeError) Error() string {
 	return "zooph: a text, data or list of 2^29 elements or words, or more, cannot be encoded"
 }
 
-// fits panics with what [Recover] makes an error of, if so many elements or words are too
-// many.
+// fits panics if n elements or words are too many for a message. [Recovered] makes an error of the
+// panic.
 func fits(n int) {
 	if n > MaxCount {
 		panic(&SizeError{})
 	}
 }
 
-// fitsBehind is the same of words that go behind that many bytes: where an int has 32 bits,
-// memory ends before a message does, and so do sums of words, which are negative then.
+// fitsBehind panics if so many words, behind so many bytes, are too many for a message or for
+// memory. Where int has 32 bits, a sum of words can overflow and is then negative.
 func fitsBehind(bytes, words int) {
 	if words < 0 || words > MaxCount || words > (math.MaxInt-bytes)/8 {
 		panic(&SizeError{})
 	}
 }
 
-// Recovered is the error that a Record cannot be encoded for, of what encoding it panicked
-// with; it panics with everything else.
+// Recovered returns the error for a value with which encoding a Record has panicked. It panics
+// again if the value is not of one of the encoder's error types.
 func Recovered(p any) error {
 	switch p := p.(type) {
 	case nil:
@@ -187,16 +185,16 @@ func Recovered(p any) error {
 	panic(p)
 }
 
-// Room is what may still be encoded. The words that a Record reaches through pointers are
-// added up within it: where pointers share what they lead to, the sum can be more than any
-// message has, and the way to it longer than anybody waits. It is for generated code.
+// Room limits the pass that adds up the words that a Record's pointers lead to: the levels and the
+// words that are left. Without limits, shared pointers could make the sum larger than any message,
+// and the pass too long. It is for generated code.
 type Room struct{ levels, words int }
 
-// Less is the room that so many words leave.
+// Less returns the room after so many words.
 func (r Room) Less(words int) Room { return Room{r.levels, r.words - words} }
 
-// Deeper is for generated code: one level less. It panics where there is no room for one
-// more. It is so short that generated code has it inline.
+// Deeper returns the room one level further down. It panics if no level or no word is left. It is
+// short enough to be inlined into generated code, for which it is.
 func Deeper(r Room) Room {
 	r.levels--
 	if r.levels|r.words < 0 {
@@ -213,39 +211,41 @@ func (r Room) over() {
 	panic(&SizeError{})
 }
 
-// UnknownMember is for generated code: a Record holds a union member that the
-// schema does not have.
+// UnknownMember panics: a union of a Record has an active member that the schema does not have. It
+// is for generated code.
 func UnknownMember(name string, tag uint16) {
 	panic(&UnknownMemberError{name, tag})
 }
 
-// Words are that many bytes, which is a constant, from word at on. Of a slice whose length and
-// capacity are constants the compiler knows that it does not end where the array does.
+// Words returns that many bytes, a constant, from word at on. For a slice with constant length and
+// capacity the compiler knows that a slice expression does not point past the array's end.
 func (e *RecordEncoder) Words(at, bytes int) []byte { return e.b[at*8 : at*8+bytes : at*8+bytes] }
 
-// Tree is what writing a tree of Records starts with: the segment as far as there is room, the next free
-// word, and as the upper half of a number the first level that there may not be.
+// Tree returns what writing a tree of Records starts with: the segment up to the end of the
+// available memory, the next free word and, in the upper half of limit, the first level that is not
+// allowed.
 func (e *RecordEncoder) Tree() (b []byte, tail, limit uint64) {
 	return e.b[:len(e.b):len(e.b)], uint64(e.tail), uint64(e.depth+1) << 32
 }
 
-// Close is the end of a tree that was written: what follows goes to words from that one on.
+// Close ends writing a tree. Later objects begin at word tail.
 func (e *RecordEncoder) Close(tail uint64) { e.tail = int(tail) }
 
-// NodePointer is for generated code: the pointer at the word in the lower half of from to a struct behind it. It adds up,
-// for of a sum the compiler does not know single bytes, and stores it as a whole.
+// NodePointer returns the pointer from the word in the lower half of from to a struct at word to.
+// It adds the parts instead of combining bits: the compiler does not know single bytes of a sum, so
+// it stores the pointer as a whole. It is for generated code.
 func NodePointer(from, to uint64, shape uint32) uint64 {
 	return uint64(shape)<<32 + (to-uint64(uint32(from))-1)<<2
 }
 
-// Level panics if there may not be one level more.
+// Level panics if no level is left.
 func (e *RecordEncoder) Level() {
 	if e.depth <= 0 {
 		panic(faultAt(Nesting, 0, 0))
 	}
 }
 
-// Take allocates words.
+// Take allocates words and returns the first one.
 func (e *RecordEncoder) Take(words int) int {
 	at := e.tail
 	e.tail += words
@@ -255,7 +255,7 @@ func (e *RecordEncoder) Take(words int) int {
 	return at
 }
 
-// StructPointer is the pointer at word at to a struct at word to.
+// StructPointer returns the pointer at word at to a struct at word to.
 func StructPointer(at, to int, shape uint32) uint64 {
 	if shape == 0 {
 		return structPointer(-1, 0)
@@ -263,7 +263,7 @@ func StructPointer(at, to int, shape uint32) uint64 {
 	return structPointer(int64(to-at-1), shape)
 }
 
-// TextWords are the words of a text; none if it is the default.
+// TextWords returns the number of words that a text takes: 0 if it is the default.
 func TextWords(s, def string) int {
 	if s == def {
 		return 0
@@ -271,7 +271,7 @@ func TextWords(s, def string) int {
 	return len(s)/8 + 1
 }
 
-// DataWords are the words of data; none if it is the default.
+// DataWords returns the number of words that data takes: 0 if it is the default.
 func DataWords(b []byte, def string) int {
 	if string(b) == def {
 		return 0
@@ -279,8 +279,8 @@ func DataWords(b []byte, def string) int {
 	return (len(b) + 7) / 8
 }
 
-// Text writes a text and returns the pointer to it, for word at. All that calls something is where
-// nothing follows, so that what registers hold need not be kept on the stack meanwhile.
+// Text writes a text and returns the pointer to it, for word at. Calls of other functions are the
+// last statements on their paths, so that values in registers need not be saved on the stack.
 func (e *RecordEncoder) Text(s string, at int) uint64 {
 	n := len(s)
 	t := e.tail
@@ -309,7 +309,7 @@ func (e *RecordEncoder) Text(s string, at int) uint64 {
 	return p
 }
 
-// textGrown is [RecordEncoder.Text] where there is no room yet.
+// textGrown is [RecordEncoder.Text] after making room for the text.
 //
 //go:noinline
 func (e *RecordEncoder) textGrown(s string, at int) uint64 {
@@ -320,7 +320,7 @@ func (e *RecordEncoder) textGrown(s string, at int) uint64 {
 	return e.Text(s, at)
 }
 
-// TextOr is [RecordEncoder.Text], or null if the text is the default.
+// TextOr does the same as [RecordEncoder.Text], but returns null if the text is the default.
 func (e *RecordEncoder) TextOr(s, def string, at int) uint64 {
 	if s == def {
 		return 0
@@ -341,7 +341,7 @@ func (e *RecordEncoder) Data(d []byte, at int) uint64 {
 	return listPointer(int64(t-at-1), sizeByte, uint64(len(d)))
 }
 
-// DataOr is [RecordEncoder.Data], or null if the data is the default.
+// DataOr does the same as [RecordEncoder.Data], but returns null if the data is the default.
 func (e *RecordEncoder) DataOr(d []byte, def string, at int) uint64 {
 	if string(d) == def {
 		return 0
@@ -349,11 +349,11 @@ func (e *RecordEncoder) DataOr(d []byte, def string, at int) uint64 {
 	return e.Data(d, at)
 }
 
-// NumbersWords are the words of a list of numbers.
+// NumbersWords returns the number of words that a list of numbers takes.
 func NumbersWords[T Number](v []T) int { return (len(v)*sizeOf[T]() + 7) / 8 }
 
-// PutNumbers writes a list of numbers and returns the pointer to it, for word at;
-// null if it is empty, as all writers of lists do.
+// PutNumbers writes a list of numbers and returns the pointer to it, for word at. Like all
+// functions that write lists, it returns null if the list is empty.
 func PutNumbers[T Number](e *RecordEncoder, v []T, at int) uint64 {
 	if len(v) == 0 {
 		return 0
@@ -385,7 +385,7 @@ func (e *RecordEncoder) Bools(v []bool, at int) uint64 {
 	return listPointer(int64(t-at-1), sizeBit, uint64(len(v)))
 }
 
-// Voids writes a list of nothing and returns the pointer to it, for word at.
+// Voids returns the pointer to a list of n Voids, for word at.
 func (e *RecordEncoder) Voids(n, at int) uint64 {
 	if n == 0 {
 		return 0
@@ -394,11 +394,12 @@ func (e *RecordEncoder) Voids(n, at int) uint64 {
 	return listPointer(int64(e.tail-at-1), sizeVoid, uint64(n))
 }
 
-// Structs begins a list of n structs and returns the pointer to it, for word at,
-// and the word of the first element.
+// Structs begins a list of n structs. It returns the pointer to the list, for word at, and the word
+// of the first element.
 func (e *RecordEncoder) Structs(n int, shape uint32, at int) (w uint64, first int) {
 	all := uint64(n) * uint64(shape&0xffff+shape>>16)
-	// All of the limit's bits are set.
+	// MaxCount has all low bits set, so that the bitwise or exceeds it if and only if one number
+	// does.
 	if uint64(n)|all > MaxCount {
 		panic(&SizeError{})
 	}
@@ -407,8 +408,8 @@ func (e *RecordEncoder) Structs(n int, shape uint32, at int) (w uint64, first in
 	return listPointer(int64(t-at-1), sizeComposite, all), t + 1
 }
 
-// List writes a list of n pointers, each of which put writes, and returns the
-// pointer to it, for word at.
+// List writes a list of n pointers and returns the pointer to it, for word at. The function put
+// writes each element.
 func (e *RecordEncoder) List(n, at int, put func(i, at int) uint64) uint64 {
 	if n == 0 {
 		return 0
@@ -424,17 +425,17 @@ func (e *RecordEncoder) List(n, at int, put func(i, at int) uint64) uint64 {
 	return listPointer(int64(t-at-1), sizePointer, uint64(n))
 }
 
-// Texts is [RecordEncoder.List] of texts.
+// Texts writes a list of texts and returns the pointer to it, for word at.
 func (e *RecordEncoder) Texts(v []string, at int) uint64 {
 	return e.List(len(v), at, func(i, at int) uint64 { return e.TextOr(v[i], "", at) })
 }
 
-// TextsWords are the words of a list of texts.
+// TextsWords returns the number of words that a list of texts takes.
 func TextsWords(v []string, room Room) int {
 	return ListWords(len(v), room, func(i int, _ Room) int { return TextWords(v[i], "") })
 }
 
-// ListWords are the words of a list of n pointers, and of what each leads to.
+// ListWords returns the number of words that a list of n pointers and the objects behind them take.
 func ListWords(n int, room Room, words func(i int, room Room) int) int {
 	if n == 0 {
 		return 0
@@ -448,7 +449,7 @@ func ListWords(n int, room Room, words func(i int, room Room) int) int {
 	return sum
 }
 
-// Capability is the pointer that holds a capability.
+// Capability returns the pointer that holds a capability.
 func (e *RecordEncoder) Capability(c Capability, _ int) uint64 {
 	if i, ok := c.Index(); ok {
 		return kindOther | uint64(i)<<32
@@ -456,7 +457,7 @@ func (e *RecordEncoder) Capability(c Capability, _ int) uint64 {
 	return 0
 }
 
-// B2U is 1 for true, without a branch.
+// B2U returns 1 for true and 0 for false, without a branch.
 func B2U(b bool) uint64 {
 	var x uint64
 	if b {
@@ -465,11 +466,11 @@ func B2U(b bool) uint64 {
 	return x
 }
 
-// AnyValue is the native form of an AnyPointer: the canonical copy of what it leads
-// to. The zero value is null.
+// AnyValue is the native form of an AnyPointer: the canonical copy of the object that it leads to.
+// The zero value is null.
 type AnyValue struct{ flat string }
 
-// AnyOf is a copy of what a pointer leads to.
+// AnyOf returns a copy of the object that p leads to.
 func AnyOf(p Pointer) (AnyValue, error) {
 	if p.IsNull() {
 		return AnyValue{}, nil
@@ -478,7 +479,7 @@ func AnyOf(p Pointer) (AnyValue, error) {
 	return AnyValue{string(b)}, err
 }
 
-// Pointer leads to the value, to be read.
+// Pointer returns a pointer to the value, for reading it.
 func (v AnyValue) Pointer() Pointer {
 	if v.flat == "" {
 		return Pointer{}
@@ -487,13 +488,13 @@ func (v AnyValue) Pointer() Pointer {
 	return Pointer{s, 0, s.word(0)}
 }
 
-// Flat is the value as a flat message.
+// Flat returns the value as a flat message.
 func (v AnyValue) Flat() []byte { return []byte(v.flat) }
 
 // IsNull reports whether the value is null.
 func (v AnyValue) IsNull() bool { return v.flat == "" }
 
-// Equal compares canonical copies.
+// Equal reports whether the canonical copies are the same bytes.
 func (v AnyValue) Equal(w AnyValue) bool { return v.flat == w.flat }
 
 // ZoophEqual is for generated code.
@@ -516,7 +517,7 @@ func (v AnyValue) ZoophPut(e *RecordEncoder, at int) uint64 {
 	return root
 }
 
-// ZoophType describes AnyPointer.
+// ZoophType returns the description of AnyPointer.
 func (AnyValue) ZoophType() *Type { return &TypeAny }
 
 // ZoophFrom is for generated code.
@@ -525,20 +526,20 @@ func (AnyValue) ZoophFrom(p Pointer, d *RecordDecoder) (AnyValue, error) { retur
 // RecordDecoder carries the budgets of decoding. It is for generated code.
 type RecordDecoder struct {
 	budget
-	given int64 // words that might be visited at the beginning
+	given int64 // the words of the budget at the beginning
 }
 
-// Begin is for generated code: makes d the decoder of a struct and what it leads to.
-// It is not returned, so that it need not be allocated.
+// Begin makes d the decoder of a struct and of the objects behind its pointers. It does not return
+// a decoder, which would have to be allocated. It is for generated code.
 func (d *RecordDecoder) Begin(r Struct) {
 	d.budget = r.s.budget()
 	d.given = d.words
-	// The struct itself is the first level.
+	// The struct itself is the first nesting level.
 	d.depth = max(d.depth-1, 0)
 }
 
-// Sticky is the first fault of a struct's message, if it was opened lazily. It is so short
-// that it is inlined.
+// Sticky returns the first fault of a struct's message if it was opened lazily, and nil otherwise.
+// It is short enough to be inlined.
 func Sticky(r Struct) error {
 	if s := r.s; s != nil && s.lazy {
 		return s.sticky()
@@ -549,7 +550,7 @@ func Sticky(r Struct) error {
 //go:noinline
 func (s *Segment) sticky() error { return Told(s.m.Fault()) }
 
-// Or is the pointer, or the one to the default if it is null.
+// Or returns the pointer, or the pointer to the default if it is null.
 func (p Pointer) Or(c *Constant) Pointer {
 	if p.w == 0 {
 		return c.Pointer()
@@ -557,9 +558,9 @@ func (p Pointer) Or(c *Constant) Pointer {
 	return p
 }
 
-// charge charges a visit of that many words, of which an object of that many bytes is
-// made. A default of the schema is a part of the program, and so is what stands for a null
-// pointer: of them only memory is charged.
+// charge charges a visit of that many words, and memory for an object of that many bytes. Null
+// pointers and defaults of the schema are charged memory only, because their words are not part of
+// the message.
 func (d *RecordDecoder) charge(words, bytes int64, at Pointer) error {
 	if at.w == 0 || at.s.schema {
 		words = 0
@@ -573,8 +574,8 @@ func (d *RecordDecoder) charge(words, bytes int64, at Pointer) error {
 	return nil
 }
 
-// enter is the level of what the pointer leads to; false if it is too deep. Defaults
-// are no levels.
+// enter goes one level down, to the object that p leads to. It returns false if that is too deep.
+// Defaults of the schema are no levels.
 func (d *RecordDecoder) enter(p Pointer) bool {
 	if !p.s.schema {
 		d.depth--
@@ -582,7 +583,7 @@ func (d *RecordDecoder) enter(p Pointer) bool {
 	return d.depth >= 0
 }
 
-// Text is the text a pointer leads to, or the default if it is null.
+// Text returns the text that p leads to, or the default if p is null.
 func (d *RecordDecoder) Text(p Pointer, def string) (string, error) {
 	if p.w == 0 {
 		return def, nil
@@ -591,7 +592,8 @@ func (d *RecordDecoder) Text(p Pointer, def string) (string, error) {
 	if err := d.charge(1+int64(len(b)/8+1), int64(len(b)), p); err != nil {
 		return "", err
 	}
-	// What is checked is the copy, in case somebody changes the bytes meanwhile.
+	// The copy is checked and not the message, in case another goroutine changes the bytes
+	// meanwhile.
 	s := string(b)
 	if !validString(s) {
 		return "", p.fault(TextUTF8)
@@ -599,7 +601,7 @@ func (d *RecordDecoder) Text(p Pointer, def string) (string, error) {
 	return s, nil
 }
 
-// Data is the data a pointer leads to, or the default if it is null.
+// Data returns the data that p leads to, or the default if p is null.
 func (d *RecordDecoder) Data(p Pointer, def string) ([]byte, error) {
 	if p.w == 0 {
 		if def == "" {
@@ -617,7 +619,7 @@ func (d *RecordDecoder) Data(p Pointer, def string) ([]byte, error) {
 	return append([]byte{}, b...), nil
 }
 
-// Any is what an untyped pointer leads to.
+// Any returns a copy of the object that an untyped pointer leads to.
 func (d *RecordDecoder) Any(p Pointer) (AnyValue, error) {
 	if p.w == 0 {
 		return AnyValue{}, nil
@@ -632,8 +634,8 @@ func (d *RecordDecoder) Any(p Pointer) (AnyValue, error) {
 	return AnyValue{string(b)}, nil
 }
 
-// list is the list a pointer leads to, charged for, of elements of that many bytes
-// as native values.
+// list returns the list that p leads to, after charging for it. Each element takes native bytes as
+// a native value.
 func (d *RecordDecoder) list(p Pointer, el elementKind, native uintptr) (AnyList, error) {
 	l, _ := p.s.listAs(p.at, el)
 	if l.nests() && d.depth <= 0 && !p.s.schema {
@@ -642,7 +644,7 @@ func (d *RecordDecoder) list(p Pointer, el elementKind, native uintptr) (AnyList
 	return l, d.charge(l.cost(), int64(l.n)*int64(native), p)
 }
 
-// DecodeNumbers is the list of numbers a pointer leads to.
+// DecodeNumbers returns the list of numbers that p leads to.
 func DecodeNumbers[T Number](d *RecordDecoder, p Pointer) ([]T, error) {
 	if p.w == 0 {
 		return nil, nil
@@ -657,7 +659,7 @@ func DecodeNumbers[T Number](d *RecordDecoder, p Pointer) ([]T, error) {
 	return v, nil
 }
 
-// Bools is the list of bits a pointer leads to.
+// Bools returns the list of bits that p leads to.
 func (d *RecordDecoder) Bools(p Pointer) ([]bool, error) {
 	if p.w == 0 {
 		return nil, nil
@@ -669,7 +671,7 @@ func (d *RecordDecoder) Bools(p Pointer) ([]bool, error) {
 	return Bools{l}.Slice(), nil
 }
 
-// Voids is the list of nothing a pointer leads to.
+// Voids returns the list of Voids that p leads to.
 func (d *RecordDecoder) Voids(p Pointer) ([]struct{}, error) {
 	if p.w == 0 {
 		return nil, nil
@@ -681,12 +683,12 @@ func (d *RecordDecoder) Voids(p Pointer) ([]struct{}, error) {
 	return make([]struct{}, l.n), nil
 }
 
-// Texts is the list of texts that a pointer leads to.
+// Texts returns the list of texts that p leads to.
 func (d *RecordDecoder) Texts(p Pointer) ([]string, error) {
 	return DecodeList(d, p, func(p Pointer) (string, error) { return d.Text(p, "") })
 }
 
-// DecodeList is the list of pointers that a pointer leads to, each decoded by one.
+// DecodeList returns the list of pointers that p leads to. The function one decodes each element.
 func DecodeList[T any](d *RecordDecoder, p Pointer, one func(p Pointer) (T, error)) ([]T, error) {
 	if p.w == 0 {
 		return nil, nil
@@ -708,7 +710,7 @@ func DecodeList[T any](d *RecordDecoder, p Pointer, one func(p Pointer) (T, erro
 	return v, nil
 }
 
-// InElement is for generated code: the same fault seen from the list around it.
+// InElement puts an element's index in front of the path of a fault. It is for generated code.
 func InElement(err error, i int) error {
 	if f, ok := err.(*Fault); ok {
 		return f.inElement(uint32(i))
@@ -716,10 +718,10 @@ func InElement(err error, i int) error {
 	return err
 }
 
-// EnterStructs is for generated code: how many structs there are in a list, of which Records like x, a
-// pointer, are to be made; charged for, and the level that [RecordDecoder.Leave] goes back to. It is
-// -1 where there is no list, or an error. It has no type parameters: it would be compiled again for each
-// struct.
+// EnterStructs charges for a list of structs, of which Records of the type that x points to are
+// made. It returns the number of structs, and the level for [RecordDecoder.Leave]. The number is -1
+// if the pointer is null or there is an error. It has no type parameters, because it would be
+// compiled again for each struct. It is for generated code.
 func (d *RecordDecoder) EnterStructs(p Pointer, x any) (n, level int, err error) {
 	level = d.depth
 	if p.w == 0 {
@@ -735,8 +737,9 @@ func (d *RecordDecoder) EnterStructs(p Pointer, x any) (n, level int, err error)
 	return int(l.n), level, nil
 }
 
-// EnterStruct is for generated code: the charge for a struct and its Record, to which x points, also for
-// one with all defaults if the pointer is null, and the level that [RecordDecoder.Leave] goes back to.
+// EnterStruct charges for a struct and for the Record that x points to, also if the pointer is null
+// and the Record has all defaults. It returns the level for [RecordDecoder.Leave]. It is for
+// generated code.
 func (d *RecordDecoder) EnterStruct(p Pointer, x any) (level int, err error) {
 	level = d.depth
 	r := p.Struct()
@@ -746,7 +749,7 @@ func (d *RecordDecoder) EnterStruct(p Pointer, x any) (level int, err error) {
 	return level, d.charge(r.cost(), int64(reflect.TypeOf(x).Elem().Size()), p)
 }
 
-// Pointers is for generated code: charges for pointers to n Records that the pointer p leads to.
+// Pointers charges for n pointers to Records in the list that p leads to. It is for generated code.
 func (d *RecordDecoder) Pointers(p Pointer, n int) error {
 	if n == 0 {
 		return nil
@@ -754,10 +757,11 @@ func (d *RecordDecoder) Pointers(p Pointer, n int) error {
 	return d.charge(0, int64(n)*int64(unsafe.Sizeof(uintptr(0))), p)
 }
 
-// Leave goes back to a level.
+// Leave returns to a level.
 func (d *RecordDecoder) Leave(level int) { d.depth = level }
 
-// Explicit is a pointer to an empty list, of that size code, instead of null.
+// Explicit returns p, or a pointer to an empty list of that size code if p is null. It is for
+// fields whose default is not empty.
 func (e *RecordEncoder) Explicit(p uint64, at int, size uint64) uint64 {
 	if p != 0 {
 		return p
@@ -770,15 +774,15 @@ func (e *RecordEncoder) Explicit(p uint64, at int, size uint64) uint64 {
 	return listPointer(int64(e.tail-at-1), size, 0)
 }
 
-// SizeCode is the size code of a list of numbers.
+// SizeCode returns the size code of a list of Ts.
 func SizeCode[T Number]() uint64 { return numberSize(sizeOf[T]()) }
 
-// DecodeValue is what a pointer leads to, as a V.
+// DecodeValue decodes the object that p leads to as a V.
 func DecodeValue[V Value[V]](p Pointer, d *RecordDecoder) (v V, err error) {
 	return v.ZoophFrom(p, d)
 }
 
-// OpenType is for generated code: opens and validates a framed message as t.
+// OpenType opens a framed message and validates it as a t. It is for generated code.
 func OpenType(m *Message, data []byte, t *Type) (Pointer, error) {
 	if err := m.Open(data, t); err != nil {
 		return Pointer{}, err
@@ -786,7 +790,7 @@ func OpenType(m *Message, data []byte, t *Type) (Pointer, error) {
 	return m.Root(), nil
 }
 
-// DecodeInto is for generated code: decodes the struct a pointer leads to.
+// DecodeInto decodes the struct that p leads to into x. It is for generated code.
 func DecodeInto(x interface {
 	ZoophDecode(r Structured, d *RecordDecoder) error
 	ZoophType() *Type
@@ -797,8 +801,9 @@ func DecodeInto(x interface {
 	return d.FirstFault(x.ZoophDecode(r, &d), r, x.ZoophType())
 }
 
-// FirstFault is for generated code: of texts that are not UTF-8, the first one in
-// the order of validation, which is not the order in which fields are decoded.
+// FirstFault returns the fault of decoding. If it is that of a text that is not UTF-8, there may be
+// several such texts. FirstFault then returns the first one in the order of validation, which is
+// not the order in which fields are decoded. It is for generated code.
 func (d *RecordDecoder) FirstFault(err error, r Struct, t *Type) error {
 	if err == nil {
 		return nil
@@ -810,8 +815,8 @@ func (d *RecordDecoder) firstFault(err error, r Struct, t *Type) error {
 	if f, ok := err.(*Fault); !ok || f.Kind != TextUTF8 {
 		return err
 	}
-	// What was decoded is dropped, and so are its charges: the search goes over the same
-	// words again. Where it ends for want of words, the fault that is known stays.
+	// The decoded values are dropped, and so are their charges: the search visits the same words
+	// again. If it ends because the budget is exceeded, the known fault is returned.
 	v := pass{d.budget, true}
 	v.words, v.depth = d.given, max(r.s.budget().depth-1, 0)
 	if f := v.sections(r, t.describe(), v.depth); f != nil && f.Kind != Traversal {
@@ -820,16 +825,16 @@ func (d *RecordDecoder) firstFault(err error, r Struct, t *Type) error {
 	return err
 }
 
-// Native is for generated code: the native form of a default, decoded when it is
-// first asked for. It must not be written to.
+// Native is the native form of a default, which is decoded when it is first used. It must not be
+// written to. It is for generated code.
 type Native[T any] struct{ value atomic.Pointer[T] }
 
-// Get is the value.
+// Get returns the value.
 func (n *Native[T]) Get(def *Constant, decode func(d *RecordDecoder) (T, error)) T {
 	if v := n.value.Load(); v != nil {
 		return *v
 	}
-	// The compiler made the bytes: there is nothing to fail.
+	// The bytes were made by the compiler of the schema, so decoding cannot fail.
 	d := RecordDecoder{budget: new(Limits).budget(uint64(len(def.Bytes)))}
 	v, _ := decode(&d)
 	n.value.Store(&v)

@@ -8,8 +8,8 @@ import (
 	"strconv"
 )
 
-// seeded draws for a test: the same numbers in each run, unless ZOOPH_SEED asks for others, as
-// `cargo xtask seeds` does.
+// seeded returns a generator of random numbers for a test. The numbers are the same in each
+// run, unless the variable ZOOPH_SEED sets another seed, as `cargo xtask seeds` does.
 func seeded(one, two uint64) *rand.Rand {
 	if seed, err := strconv.ParseUint(os.Getenv("ZOOPH_SEED"), 10, 64); err == nil {
 		two ^= seed

@@ -2,18 +2,18 @@
 
 package core
 
-// Records are set into a message under construction where they are to be: their words are
-// added up first, so that they are one piece, and written once.
+// Records are encoded directly into a message under construction. Their words are added up first,
+// so that a Record takes one piece of memory and each word is written once.
 
-// Encoded is for generated code: what a pointer to a Record can do.
+// Encoded is the interface of pointers to Records. It is for generated code.
 type Encoded interface {
 	ZoophShape() uint32
 	ZoophReached(room Room) int
 	ZoophEncode(e *RecordEncoder, at int)
 }
 
-// SetRecord makes the pointer lead to a struct with the fields of a Record, which is not nil. The
-// error is that of encoding the Record; the pointer is null then.
+// SetRecord makes the pointer lead to a struct with the fields of a Record, which must not be nil.
+// The error is that of encoding the Record; after an error the pointer is null.
 func (p PointerBuilder) SetRecord(x Encoded) (err error) {
 	p.s.drop(p.at)
 	defer recovered(&err)
@@ -32,26 +32,27 @@ func (p PointerBuilder) SetRecord(x Encoded) (err error) {
 	return nil
 }
 
-// Records are Records of one type: how many, the shape of their structs, and each of them.
+// Records is a list of Records of one type: their number, the shape of their structs, and the
+// elements.
 type Records struct {
 	count   int
 	shape   uint32
 	element func(i int) Encoded
 }
 
-// RecordsOf are Records that have structs of that shape.
+// RecordsOf returns a list of Records whose structs have that shape.
 func RecordsOf(count int, shape uint32, element func(i int) Encoded) Records {
 	return Records{count, shape, element}
 }
 
-// SetRecords makes the pointer lead to a list of what Records say.
+// SetRecords makes the pointer lead to a list of structs with the fields of Records.
 func (p PointerBuilder) SetRecords(r Records) error {
 	return SetRecords(p, r.count, r.shape, r.element)
 }
 
-// SetRecords is for generated code: makes a pointer lead to a list of n Records, which have structs of
-// that shape. The error is that of encoding one of them; the pointer is null then. It has no
-// type parameters: it would be compiled again for each struct.
+// SetRecords makes a pointer lead to a list of structs of that shape, with the fields of n Records.
+// The error is that of encoding a Record; after an error the pointer is null. It has no type
+// parameters, because it would be compiled again for each struct. It is for generated code.
 func SetRecords(p PointerBuilder, n int, shape uint32, element func(i int) Encoded) (err error) {
 	p.s.drop(p.at)
 	defer recovered(&err)
@@ -82,14 +83,15 @@ func SetRecords(p PointerBuilder, n int, shape uint32, element func(i int) Encod
 	return nil
 }
 
-// encode makes the pointer, which is null, lead to an object that w describes: what put writes
-// from word first on, that many words with all that it leads to. If put panics, nothing is left
-// of it but room.
+// encode makes the pointer, which must be null, lead to a new object that w describes. The function
+// put writes the object and everything behind it, words words from word first on. If put panics,
+// the words stay allocated, but are zero.
 func (p PointerBuilder) encode(words int, w uint64, put func(e *RecordEncoder, first int)) {
 	t, first := p.s.alloc(p.at, words, w)
 	body := t.b[int(first)*8:]
 	done := false
-	// One that is the arena's, for this one's place is told to what nobody knows here.
+	// The encoder belongs to the arena: a local one would escape to the heap through the call of
+	// put.
 	e := &p.s.a.encoder
 	defer func() {
 		*e = RecordEncoder{}
@@ -106,7 +108,7 @@ func (p PointerBuilder) encode(words int, w uint64, put func(e *RecordEncoder, f
 	done = true
 }
 
-// recovered is to be deferred: makes an error of a Record that cannot be encoded.
+// recovered is deferred. It sets err if encoding panicked because a Record cannot be encoded.
 func recovered(err *error) {
 	if p := recover(); p != nil {
 		*err = Recovered(p)

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// One message is read by several goroutines at once, validated or not: with the race
-// detector, this finds what is not meant for it.
+// Several goroutines read one message at the same time, validated or not. With the
+// race detector, this test finds unsynchronised accesses.
 func TestMessagesAreSharedByGoroutines(t *testing.T) {
 	for _, size := range []int{0, 64} {
 		data := sample(size)
@@ -30,7 +30,8 @@ func TestMessagesAreSharedByGoroutines(t *testing.T) {
 				all.Go(func() {
 					for range 50 {
 						use(&m)
-						// An older writer's short structs are read from copies.
+						// Short structs of an older writer are read from copies of
+						// the segment's end.
 						r := m.Root()
 						r.s.Struct(r.at, 20|9<<16)
 						r.s.StructsAt(m.Root().Struct().p+2, 40|9<<16)

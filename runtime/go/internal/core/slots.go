@@ -18,7 +18,7 @@ type Slot struct {
 func SlotAt(s *Block, at uint32) Slot { return Slot{p: PointerBuilder{s, at}} }
 
 // MemberAt returns the slot of the pointer at a word that is a member of a union, with that tag.
-// The first two bytes of which hold the union's tag. It is for generated code.
+// The union's tag is in the first two bytes of the slice which. It is for generated code.
 func MemberAt(s *Block, at uint32, which []byte, tag uint16) Slot {
 	return Slot{PointerBuilder{s, at}, (*[2]byte)(which), tag}
 }

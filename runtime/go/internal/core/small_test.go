@@ -8,13 +8,13 @@ import (
 	"testing"
 )
 
-// reached adds up the words of a Record that is a list.
+// reached is a Record whose words are those of a list.
 type reached struct{ list Slice[String] }
 
 func (x reached) ZoophReached(room Room) int { return x.list.ZoophWords(room) }
 
-// A Record that names one text again and again takes little memory, and may be larger than a
-// message or, where an int has 32 bits, than any slice: that is an error.
+// A Record that contains one text many times takes little memory, but its message may be
+// larger than allowed or, on 32-bit machines, than any slice. That is an error.
 func TestRecordsLargerThanASliceAreErrors(t *testing.T) {
 	one := String(strings.Repeat("x", 1<<20))
 	for _, n := range []int{2100, 4097, 16384} {
@@ -39,7 +39,7 @@ func TestRecordsLargerThanASliceAreErrors(t *testing.T) {
 	}
 }
 
-// What is larger than a slice can be is more than there may be.
+// Limits are reduced to the largest size of a slice.
 func TestLimitsAreSizesOfSlices(t *testing.T) {
 	l := Limits{Memory: math.MaxInt64, Output: math.MaxInt64, Bytes: math.MaxInt64}
 	for name, got := range map[string]int64{
@@ -52,8 +52,8 @@ func TestLimitsAreSizesOfSlices(t *testing.T) {
 	}
 }
 
-// Small numbers that are read as structs take a word each, which is more than a slice can
-// hold where an int has 32 bits.
+// Small numbers that are read as structs take a word each, which may be more than a slice
+// can hold on a 32-bit machine.
 func TestNumbersThatCannotBeMadeStructs(t *testing.T) {
 	if math.MaxInt > math.MaxInt32 {
 		t.Skip("an int has 64 bits")
@@ -74,7 +74,8 @@ func TestNumbersThatCannotBeMadeStructs(t *testing.T) {
 	}
 }
 
-// Free JSON allows what each object keeps an error for, so that there can be many.
+// In free JSON a name may occur twice. Each object then keeps an error, so there can be many
+// errors.
 func TestNamesThatAreThereTwiceAreCharged(t *testing.T) {
 	name := "[" + strings.Repeat(`\"`, 1000)
 	spent := func(text string) int64 {

@@ -15,8 +15,8 @@ import (
 	"time"
 )
 
-// mapped is a file of that many bytes, twice in memory: what is written to one is read
-// from the other, and no two accesses are to one address.
+// mapped maps a file of that many bytes to memory twice. Writes to one mapping are read
+// from the other, so there is no data race on any address.
 func mapped(t *testing.T, size int) (read, write []byte) {
 	f, err := os.Create(filepath.Join(t.TempDir(), "shared"))
 	if err != nil {
@@ -36,7 +36,7 @@ func mapped(t *testing.T, size int) (read, write []byte) {
 	return read, write
 }
 
-// change changes bits of what is shared, and heals them, until it shall stop.
+// change flips bits of the shared bytes, and restores them, until stop is set.
 func change(b, sound []byte, stop *atomic.Bool) {
 	r := seeded(1, 2)
 	for n := 0; !stop.Load(); n++ {
@@ -50,8 +50,8 @@ func change(b, sound []byte, stop *atomic.Bool) {
 	}
 }
 
-// The bytes of a message change while it is read: any value may come of it and any fault,
-// but no panic, and no access outside.
+// The bytes of a message change while it is read. Any value or fault may result, but no
+// panic, and no access out of bounds.
 func TestBytesThatChangeMeanwhileMakeNobodyPanic(t *testing.T) {
 	for _, size := range []int{0, 64} {
 		sound := sample(size)

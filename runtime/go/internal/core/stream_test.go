@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// Large messages are packed in pieces, to the same bytes.
+// A large message that is packed in pieces has the same bytes as one that is packed at
+// once.
 func TestPackedStreamsAreWhatIsPackedAtOnce(t *testing.T) {
 	r := seeded(3, 4)
 	for _, size := range []int{0, 1000, 1 << 20} {

@@ -8,12 +8,12 @@ import (
 	"testing"
 )
 
-// short is a message whose structs, of an older writer, are all at the end of its only
-// segment: a list of them, one word each.
+// short returns a message of an older writer whose structs are all at the end of its only
+// segment: a list of structs of one word each.
 func short(values ...uint64) []byte {
 	n := uint64(len(values))
 	b := le.AppendUint64(nil, (3+n)<<32)
-	b = le.AppendUint64(b, listPointer(0, sizeComposite, n)) // a root that is no struct
+	b = le.AppendUint64(b, listPointer(0, sizeComposite, n)) // a root pointer that leads to a list
 	b = le.AppendUint64(b, n<<2|1<<32)
 	for _, v := range values {
 		b = le.AppendUint64(b, v)
@@ -23,7 +23,7 @@ func short(values ...uint64) []byte {
 
 func TestShortStructsAtTheEndOfASegment(t *testing.T) {
 	var m Message
-	for _, words := range []int{2, 5, 100, 3} { // of the schema
+	for _, words := range []int{2, 5, 100, 3} { // size of the schema's struct in words
 		size := words * 8
 		for _, values := range [][]uint64{{1, 2, 3, 4}, {5}, {6, 7, 8, 9, 10, 11}} {
 			if err := m.OpenLazy(short(values...)); err != nil {
@@ -40,7 +40,7 @@ func TestShortStructsAtTheEndOfASegment(t *testing.T) {
 				if len(d) < size || le.Uint64(d) != values[i] {
 					t.Fatalf("element %d of %d read as %d words: %x", i, len(values), words, d)
 				}
-				// What the message has of the rest, then zeros.
+				// The bytes that follow in the message, and then zeros.
 				for k := 8; k < size; k++ {
 					at := 16 + i*8 + k
 					if at < len(s.b) && d[k] != s.b[at] || at >= len(s.b) && d[k] != 0 {
@@ -71,7 +71,7 @@ func TestShortStructsAtTheEndAreReadWithoutAllocations(t *testing.T) {
 			t.Fatal(sum)
 		}
 	}
-	read() // grows what is used again
+	read() // allocates the memory that is reused
 	read()
 	if n := testing.AllocsPerRun(50, read); n != 0 {
 		t.Errorf("%v allocations", n)
@@ -98,8 +98,8 @@ func TestManyReadTheEndOfASegmentAtOnce(t *testing.T) {
 	all.Wait()
 }
 
-// Going through a list gives what each of its elements is by itself: also of an older writer's,
-// whose last structs end where the segment does, before the schema's would.
+// Walking a list returns the same elements as reading them one by one. This includes the short
+// structs of an older writer that end where the segment does.
 func TestWalkingIsElementByElement(t *testing.T) {
 	for behind := range 4 {
 		for n := range 7 {

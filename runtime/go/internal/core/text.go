@@ -9,9 +9,9 @@ import (
 	"unsafe"
 )
 
-// AppendText appends a value in the schema language's spelling to b, on one line:
-// what a pointer leads to, as t. What is malformed prints as empty. The error is a
-// [Fault] if the limits of the message do not suffice, and b is as it was then.
+// AppendText reads the object that p leads to as a t and appends it to b in the notation of
+// the schema language, on one line. Malformed parts print as empty. The error is a [Fault]
+// if a limit of the message is reached; b is then unchanged.
 func AppendText(b []byte, p Pointer, t *Type) ([]byte, error) {
 	w := printerOf(b, p.s)
 	for {
@@ -25,25 +25,25 @@ func AppendText(b []byte, p Pointer, t *Type) ([]byte, error) {
 	}
 }
 
-// ReaderText is for generated code: a struct as [AppendText] prints it, up to the limit
-// of output.
+// ReaderText prints a struct as [AppendText] does, up to the output limit. It is for
+// generated code.
 func ReaderText(r Structured, t *Type) string {
 	x := r.ZoophStruct()
 	w := printerOf(nil, x.s)
 	for {
-		// The struct itself is the first level.
+		// The struct itself is the first nesting level.
 		w.depth--
 		w.structure(x, t.describe(), MaxNesting)
 		w.mark()
 		if !w.again() {
-			// Nobody else has the buffer.
+			// No other code refers to the buffer, so it cannot change any more.
 			return unsafe.String(unsafe.SliceData(w.b), len(w.b))
 		}
 	}
 }
 
-// RecordText is for generated code: a Record as [AppendText] prints it, up to the limit
-// of output.
+// RecordText prints a Record as [AppendText] does, up to the output limit. It is for
+// generated code.
 func RecordText(x Record) string {
 	p, err := recordPointer(x)
 	if err != nil {
@@ -52,7 +52,7 @@ func RecordText(x Record) string {
 	return ReaderText(p.Struct(), x.ZoophType())
 }
 
-// mark ends what was printed, if that is not all.
+// mark appends a mark that says why the text is incomplete, if it is.
 func (w *printer) mark() {
 	if w.stopped() {
 		switch w.fault.Kind {
@@ -66,7 +66,7 @@ func (w *printer) mark() {
 	}
 }
 
-// Record is what pointers to generated Records can do.
+// Record is the interface of pointers to generated Records.
 type Record interface {
 	AppendBinary(b []byte) ([]byte, error)
 	ZoophType() *Type
@@ -95,7 +95,8 @@ func (w *printer) structure(r Struct, l *Layout, depth int) {
 		case f.Member && f != active:
 			continue
 		case f.Member && f.Tag == 0 && !r.has(f):
-			// The first member is left out if it is null: that is what an empty union says.
+			// The first member is left out if it is null: an empty union has the same
+			// meaning.
 			continue
 		case !f.Member && !r.has(f):
 			continue
@@ -113,7 +114,7 @@ func (w *printer) structure(r Struct, l *Layout, depth int) {
 	w.put(")")
 }
 
-// active is the active member of the union; nil if the schema does not know it.
+// active returns the active member of the union, or nil if the schema does not know it.
 func (l *Layout) active(r Struct) *Field {
 	if !l.Union {
 		return nil
@@ -121,7 +122,7 @@ func (l *Layout) active(r Struct) *Field {
 	return l.member(uint16(r.bits(l.TagOffset*8, 16)))
 }
 
-// member is the member of the union with that tag; nil if there is none.
+// member returns the member of the union with that tag, or nil if there is none.
 func (l *Layout) member(tag uint16) *Field {
 	for i := range l.Fields {
 		if f := &l.Fields[i]; f.Member && f.Tag == tag {
@@ -131,12 +132,12 @@ func (l *Layout) member(tag uint16) *Field {
 	return nil
 }
 
-// has tells that a field is not a null pointer.
+// has reports whether a field is not a null pointer.
 func (r Struct) has(f *Field) bool {
 	return f.Group != nil || f.Type.Kind < KindText || !r.Pointer(int(f.Offset)).IsNull()
 }
 
-// at is the pointer of a field, or its default.
+// at returns the pointer of a field, or the pointer to its default.
 func (r Struct) at(f *Field) Pointer {
 	p := r.Pointer(int(f.Offset))
 	if p.w == 0 && f.Pointer != nil {
@@ -236,11 +237,11 @@ func (w *printer) list(p Pointer, t *Type, depth int) {
 	w.put("]")
 }
 
-// element is element i as a struct; those of a list of small numbers have less than
-// a word of data.
+// element returns element i as a struct. An element of a list of small numbers has less
+// than a word of data.
 func (l *AnyList) element(i int) Struct { return l.Struct(i) }
 
-// bits is element i as a number.
+// bits returns element i as a number.
 func (l *AnyList) bits(i int, el elementKind) uint64 {
 	switch el {
 	case elementVoid:
@@ -254,7 +255,7 @@ func (l *AnyList) bits(i int, el elementKind) uint64 {
 	return l.number(i, int(el))
 }
 
-// quoted writes a string in quotes. In a text, what is not UTF-8 becomes U+FFFD.
+// quoted writes a string in quotes. In a text, malformed UTF-8 becomes U+FFFD.
 func (w *printer) quoted(s []byte, data bool) {
 	w.put(`"`)
 	for n := 0; len(s) > 0; n++ {
@@ -281,8 +282,8 @@ func (w *printer) quoted(s []byte, data bool) {
 	w.put(`"`)
 }
 
-// formatFloat prints with few digits if that leads back to the value, and else with
-// more, as the stock tool does.
+// formatFloat formats a number with few digits if these parse to the same value, and
+// otherwise with more, as the stock tool does.
 func formatFloat(v float64, few, more, bits int) string {
 	switch {
 	case v != v:

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A tree: two unions, each of which has a pointer to a tree among its members.
+// A tree node has two unions, each of which has a pointer to a node among its members.
 type treeType struct{}
 
 var leftLayout = Layout{Data: 2, Pointers: 2, Union: true, TagOffset: 2, Fields: []Field{
@@ -29,7 +29,8 @@ var treeKind = Type{Kind: KindStruct, Of: treeType{}}
 
 func (treeType) ZoophLayout() *Layout { return &treeLayout }
 
-// grow makes a node, and below it what the path to it says: one bit for each side.
+// grow makes a node, and below it the nodes that sides returns for its path, which has one
+// bit for each level.
 func grow(d []byte, s *Block, p uint32, path uint32, sides func(path uint32) int) (nodes, levels int) {
 	nodes, levels = 1, 1
 	for side := range 2 {
@@ -44,7 +45,7 @@ func grow(d []byte, s *Block, p uint32, path uint32, sides func(path uint32) int
 	return
 }
 
-// forests are trees of all kinds: what to build, by the sides that nodes have.
+// forests are trees of all shapes: functions that return which sides a node has.
 var forests = map[string]func(path uint32) int{
 	"one node":       func(uint32) int { return 0 },
 	"to the left":    func(path uint32) int { return bit(path < 1<<30) },
@@ -55,7 +56,7 @@ var forests = map[string]func(path uint32) int{
 	"of other kinds": func(path uint32) int { return int(path*0x85ebca6b>>9&3|1) * bit(path < 1<<12) },
 }
 
-// tree is a message of one, in one segment.
+// tree returns a message of one tree, in one segment.
 func tree(sides func(path uint32) int) (data []byte, nodes, levels int) {
 	var a Arena
 	a.SetSegmentSize(1 << 16)
@@ -75,7 +76,7 @@ func TestTreesPassQuicklyWithinTheirLimits(t *testing.T) {
 		words := int64(nodes) * 4
 		fewer := levels - 1
 		if fewer == 0 {
-			fewer = -1 // 0 asks for the usual limit
+			fewer = -1 // 0 would mean the default limit
 		}
 		for _, c := range []struct {
 			limits Limits

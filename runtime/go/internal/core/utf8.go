@@ -8,11 +8,11 @@ import (
 	"unsafe"
 )
 
-// highBits are the bits that no byte of ASCII has.
+// highBits has the highest bit of each byte, which is zero in ASCII.
 const highBits = 0x80808080_80808080
 
-// validText reports whether bytes are UTF-8. Most texts are ASCII, and so are most bytes of those
-// that are not: they are looked at eight at a time between all others.
+// validText reports whether b is UTF-8. Most texts are ASCII, and so are most bytes of the
+// others: these are skipped eight at a time.
 func validText(b []byte) bool {
 	if isASCII(b) {
 		return true
@@ -42,10 +42,10 @@ func validText(b []byte) bool {
 	return true
 }
 
-// validString reports whether a string is UTF-8.
+// validString reports whether s is UTF-8.
 func validString(s string) bool { return validText(unsafe.Slice(unsafe.StringData(s), len(s))) }
 
-// isASCII reports whether all bytes are ASCII.
+// isASCII reports whether all bytes of b are ASCII.
 func isASCII(b []byte) bool {
 	high := uint64(0)
 	if len(b) < 8 {
@@ -54,7 +54,7 @@ func isASCII(b []byte) bool {
 		}
 		return high&highBits == 0
 	}
-	// The last eight may overlap those before.
+	// The last eight bytes may overlap the ones before.
 	last := le.Uint64(b[len(b)-8:])
 	for len(b) >= 32 {
 		high = le.Uint64(b) | le.Uint64(b[8:]) | le.Uint64(b[16:]) | le.Uint64(b[24:])
@@ -70,7 +70,7 @@ func isASCII(b []byte) bool {
 	return high&highBits == 0
 }
 
-// isASCIIWords reports whether all bytes are ASCII of which there are whole words.
+// isASCIIWords reports whether all bytes of words are ASCII. Their number is a multiple of 8.
 func isASCIIWords(words []byte) bool {
 	high := uint64(0)
 	for i := 0; i+8 <= len(words); i += 8 {

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// What is UTF-8 is what the standard library says, wherever in a text it stands.
+// A text is UTF-8 if the standard library says so, wherever in the text its parts are.
 func TestTextsAreValidAsTheLibrarySays(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	pieces := []string{"a", "abcdefgh", "é", "€", "😀", "\x80", "\xc2", "\xc1\xbf", "\xe0\x9f\xbf", "\xed\xa0\x80",
@@ -38,7 +38,8 @@ func TestTextsAreValidAsTheLibrarySays(t *testing.T) {
 	}
 }
 
-// Both passes refuse a text that is not UTF-8 wherever it is, and no other text.
+// Both validation passes reject a text that is not UTF-8, wherever it is, and no other
+// text.
 func TestBothPassesCheckTexts(t *testing.T) {
 	for _, size := range []int{0, 16, 64} {
 		data := sample(size)
@@ -55,7 +56,7 @@ func TestBothPassesCheckTexts(t *testing.T) {
 		}
 		check(true, "nothing", 0)
 		texts := 0
-		// Of structs, of elements of lists, of lists of texts.
+		// The texts are in structs, in elements of lists, and in lists of texts.
 		for _, text := range []string{"hello", "a longer text than a word holds", "item", "yz"} {
 			for first := bytes.Index(data, []byte(text)); first >= 0; {
 				texts++

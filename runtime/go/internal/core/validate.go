@@ -2,11 +2,11 @@
 
 package core
 
-// Validation looks at everything reachable once. What the schema types is checked
-// by type, everything else that is not null structurally. The order is fixed,
-// because the first fault wins: pre-order, pointers ascending, elements ascending.
-// Every visit is charged before it is made, so that shared or empty objects cannot
-// make a small message expensive.
+// Validation visits everything reachable once. Objects whose type the schema gives are
+// validated as that type; all others are validated structurally. The order is fixed,
+// because the first fault counts: pre-order, with pointers and elements by ascending index.
+// Every visit is charged before it is made, so that shared or empty objects cannot make a
+// small message expensive.
 
 type pass struct {
 	budget
@@ -21,7 +21,7 @@ func (p Pointer) validate(t *Type) *Fault {
 	return v.pointer(p, t, v.depth)
 }
 
-// Validate looks at everything a pointer leads to, as t, within the limits of its
+// Validate validates everything that the pointer leads to, as a t, within the limits of its
 // message.
 func (p Pointer) Validate(t *Type) error {
 	if fault := p.validate(t); fault != nil {
@@ -30,8 +30,8 @@ func (p Pointer) Validate(t *Type) error {
 	return nil
 }
 
-// Cast validates what a pointer leads to as an R, within the limits of its message, and
-// reads it as one. A null pointer reads as the empty R.
+// Cast validates the object that p leads to as an R, within the limits of its message, and
+// returns the Reader of it. A null pointer reads as the empty R.
 func Cast[R Reader[R]](p Pointer) (r R, err error) {
 	if err = p.Validate(r.ZoophType()); err != nil {
 		return
@@ -114,7 +114,7 @@ func (v *pass) structure(p Pointer, l *Layout, depth int) *Fault {
 	return v.sections(r, l, depth-1)
 }
 
-// sections is everything a struct's pointers lead to.
+// sections validates everything that a struct's pointers lead to.
 func (v *pass) sections(r Struct, l *Layout, depth int) *Fault {
 	if r.pn == 0 {
 		return nil
@@ -186,8 +186,8 @@ func (v *pass) list(p Pointer, elem *Type, depth int) *Fault {
 	return nil
 }
 
-// rest is all pointers of an element but the first: of a list of structs read as
-// pointers, the schema does not describe them.
+// rest validates all pointers of an element except the first. They exist if a list of
+// structs is read as a list of pointers; the schema does not describe them.
 func (v *pass) rest(r Struct, depth int) *Fault {
 	for i := uint32(1); i < r.pn; i++ {
 		if fault := v.pointer(r.Pointer(int(i)), &TypeAny, depth); fault != nil {

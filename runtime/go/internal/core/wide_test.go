@@ -18,7 +18,8 @@ var wideKind = Type{Kind: KindStruct, Of: wideType{}}
 
 func (wideType) ZoophLayout() *Layout { return &wideLayout }
 
-// Structs with more data than the codes of Readers tell are read like any others.
+// Structs with more data words than the codes of Readers can express are read like any
+// others.
 func TestStructsOfTheMostDataThereCanBe(t *testing.T) {
 	for _, data := range []uint32{maxCoded - 1, maxCoded, maxCoded + 1, 0xfffd, 0xfffe, 0xffff} {
 		for _, pointers := range []uint32{0, 1, 3} {

@@ -30,9 +30,11 @@ const (
 )
 
 const (
-	// MaxCount is how many elements a list can have: counts have 29 bits.
+	// MaxCount is the largest number of elements of a list: a list pointer has 29 bits for
+	// it.
 	MaxCount = 1<<29 - 1
-	// listForm are the bits that tell a list pointer and its elements' size.
+	// listForm masks the bits of a list pointer that hold its kind and its elements' size
+	// code.
 	listForm = 0x7_0000_0003
 	byteList = kindList | sizeByte<<32
 )
@@ -42,8 +44,7 @@ var (
 	sizeBytes = [8]uint32{0, 0, 1, 2, 4, 8, 0, 0}
 )
 
-// offsetOf is the signed distance in words from the end of the pointer to its
-// target.
+// offsetOf returns the signed distance in words from the end of the pointer to its target.
 func offsetOf(w uint64) int64   { return int64(int32(w) >> 2) }
 func dataWords(w uint64) uint64 { return w >> 32 & 0xffff }
 func pointersOf(w uint64) uint64 {
@@ -56,9 +57,9 @@ func farDouble(w uint64) bool     { return w&4 != 0 }
 func farPosition(w uint64) uint32 { return uint32(w) >> 3 }
 func farSegment(w uint64) uint32  { return uint32(w >> 32) }
 
-// upper is a number as the upper half of a word. It is rotated there, for of a
-// shifted one the compiler knows which bytes are zero, and stores the word in pieces,
-// which the processor cannot hand to a load of the whole soon after.
+// upper returns a number as the upper half of a word. It rotates instead of shifting: the
+// compiler knows which bytes of a shifted number are zero, and would store the word in
+// pieces, which the processor cannot forward to a load of the whole word soon afterwards.
 func upper(x uint64) uint64 { return bits.RotateLeft64(x, 32) }
 
 func offsetBits(offset int64) uint64 { return uint64(uint32(int32(offset)) << 2) }
@@ -80,14 +81,14 @@ func withOffset(w uint64, offset int64) uint64 { return w&^0xffff_fffc | offsetB
 
 func wordsFor(count, bits uint64) uint64 { return (count*bits + 63) / 64 }
 
-// maxCoded is how many words of data a code tells exactly.
+// maxCoded is the largest number of data words that has its own code.
 const maxCoded = 0xffff - 4
 
-// codeOf is how a Reader remembers the sizes of its sections: pointers in the
-// upper half, and in the lower one how much data there is. There, 1, 2 and 3
-// stand for one, two and four bytes, the data of elements of a list of numbers
-// that is read as a list of structs; n words are 3+n. The last code stands for all
-// sizes that have none of their own, which the Segment tells then.
+// codeOf returns the code with which a Reader remembers the sizes of its sections. The
+// upper half is the number of pointers. The lower half is 0 for no data, 1, 2 and 3 for
+// one, two and four bytes, which are the data of an element of a list of numbers that is
+// read as a list of structs, and 3+n for n words. The largest value stands for all sizes
+// that have no code; the Segment then holds the number of words.
 func codeOf(data, pointers uint64) uint32 {
 	code := uint32(pointers) << 16
 	if data > 0 {
@@ -96,7 +97,7 @@ func codeOf(data, pointers uint64) uint32 {
 	return code
 }
 
-// codeWords is how many words of data the lower half of a code stands for.
+// codeWords returns the number of data words that the lower half of a code stands for.
 func (s *Segment) codeWords(code uint32) uint32 {
 	data := code & 0xffff
 	if data > 3 {
@@ -108,8 +109,8 @@ func (s *Segment) codeWords(code uint32) uint32 {
 	return min(data, 1)
 }
 
-// forData is the segment for the Reader of a struct with that many words of data: one
-// that tells their number, if the code does not.
+// forData returns the segment for the Reader of a struct with that many words of data: a
+// new one that holds the number of words, if it has no code.
 func (s *Segment) forData(data uint64) *Segment {
 	if data <= maxCoded {
 		return s

@@ -4,7 +4,7 @@ package trees
 
 import gen "zooph.dev/go/gen"
 
-// Encoding without the pass over whole trees.
+// bySteps encodes a tree struct by struct, without the pass over whole trees.
 
 func (x *Expression) bySteps(b []byte) []byte {
 	var e gen.RecordEncoder

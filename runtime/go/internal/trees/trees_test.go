@@ -11,7 +11,7 @@ import (
 	zooph "zooph.dev/go"
 )
 
-// expression draws a tree; of those that reach the depth, all are values.
+// expression returns a random tree. At the largest depth all nodes are values.
 func expression(r *rand.Rand, depth int) *Expression {
 	x := &Expression{Op: uint16(r.Intn(1 << 16))}
 	draw := func() (int32, *Expression) {
@@ -43,7 +43,7 @@ func mixed(r *rand.Rand, depth int) *Mixed {
 		return nil
 	}
 	x := &Mixed{Next: mixed(r, depth-1), Flag: r.Intn(2) == 0}
-	// What is not the active member is not written.
+	// Inactive members are not encoded.
 	x.Choice = Mixed_Choice{
 		Ratio: r.Float32(), Count: int16(r.Int()), Child: mixed(r, depth-1), Sign: r.Intn(2) == 0,
 		Which: Mixed_Choice_Which(r.Intn(5)),
@@ -55,8 +55,8 @@ type encoder interface {
 	AppendBinary(b []byte) ([]byte, error)
 }
 
-// same encodes a Record into memory of several sizes, where the pass over the whole tree is made at once, later or
-// never, and compares that with what writing it struct by struct gives.
+// same encodes a Record into memory of several sizes, so that the pass over the whole tree is made
+// at once, later or never. It compares the result with that of encoding struct by struct.
 func same(t *testing.T, x encoder, slow func(b []byte) []byte) []byte {
 	t.Helper()
 	want := slow(nil)
@@ -100,7 +100,8 @@ func TestTreesAreWrittenAsTheirStructsAre(t *testing.T) {
 	}
 }
 
-// A tree within another struct is written to where that struct's others end, and a list of trees one after the other.
+// A tree inside another struct is written behind the objects before it; a list of trees is written
+// tree by tree.
 func TestTreesAreWrittenIntoOtherStructs(t *testing.T) {
 	r := rand.New(rand.NewSource(2))
 	for range 200 {
@@ -140,7 +141,7 @@ func TestTreesAreWrittenIntoOtherStructs(t *testing.T) {
 	}
 }
 
-// chain is n Records, each but the last in the one before.
+// chain returns n Records, each of which except the last leads to the next one.
 func chain(n int, right bool) *Expression {
 	x := new(Expression)
 	for range n - 1 {

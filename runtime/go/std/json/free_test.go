@@ -10,13 +10,13 @@ import (
 	"zooph.dev/go/std/json"
 )
 
-// Expected texts are what the stock tool makes of the same.
+// The expected texts are the output of the stock tool for the same messages.
 
 func TestValuesAreTheJSONTheyHold(t *testing.T) {
 	for _, text := range []string{
 		`null`, `true`, `false`, `-2.5`, `1e300`, `"a\"\u0001ü"`, `[]`, `{}`,
 		`[1,[],{},null,[true,{"a":[]}]]`,
-		// A name may come twice here.
+		// Here a name may occur twice.
 		`{"a":1,"b":{"c":[null,"x"]},"a":{"":false}}`,
 	} {
 		var v json.Value
@@ -43,7 +43,7 @@ func TestValuesInStructs(t *testing.T) {
 	if back, err := call.MarshalJSON(); string(back) != text {
 		t.Error(string(back), err)
 	}
-	// A null pointer is no member, JSON's null is one that says null.
+	// A null pointer is no member. JSON's null is a member whose value says null.
 	for _, text := range []string{`{"name":"a"}`, `{"name":"a","value":null}`} {
 		var f json.Value_Field
 		if err := f.UnmarshalJSON([]byte(text)); err != nil {
@@ -67,7 +67,7 @@ func TestWhatIsNotJSON(t *testing.T) {
 			t.Errorf("%s, not %s, %v", got, want, err)
 		}
 	}
-	// A member of a later schema.
+	// A member of a later version of the schema.
 	var a zooph.Arena
 	b := json.NewValue(&a)
 	b.SetNull()
@@ -93,7 +93,8 @@ func TestFaultsOfValues(t *testing.T) {
 			t.Errorf("%.20s: %v", text, err)
 		}
 	}
-	// A member that is there twice is a fault of everything else, also where nobody looks.
+	// Outside of free JSON a name that occurs twice is an error, even in members that are
+	// ignored.
 	var call json.Value_Call
 	for text, want := range map[string]string{
 		`{"function":"f","function":"g"}`: "function: the member is there twice",

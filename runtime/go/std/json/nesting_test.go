@@ -11,8 +11,8 @@ import (
 	"zooph.dev/go/std/json"
 )
 
-// A JSON object in free JSON is two levels of the message: no message is made that
-// readers refuse.
+// In free JSON an object takes two nesting levels of the message. ReadJSON must not make a
+// message that readers refuse.
 func TestNoMessageIsMadeThatIsNestedTooDeeply(t *testing.T) {
 	for _, deep := range []int{20, 31, 32, 40, 63} {
 		text := strings.Repeat(`{"a":`, deep) + "5" + strings.Repeat("}", deep)

@@ -9,7 +9,7 @@ import (
 	"zooph.dev/go/std/schema"
 )
 
-// Generated code holds the schema's node of each type as a framed message.
+// Generated code contains the schema's node of each type, as a framed message.
 func Example() {
 	node, err := schema.OpenNode([]byte(json.Value_Call_Schema))
 	if err != nil {

@@ -4,8 +4,8 @@
 {-# LANGUAGE ScopedTypeVariables #-}
 {-# LANGUAGE TypeApplications #-}
 
--- | Arrays of numbers that lie side by side in bytes, the lowest byte of each first. They may be the bytes of a byte
--- string, where they are ('view'): nothing is copied, and nothing has to be aligned. Folds make no lists.
+-- | Arrays of adjacent little-endian numbers. An array can be a view of a byte string ('view'), without a copy, and the numbers need not be
+-- aligned. Folds do not allocate lists.
 --
 -- >>> sum (fromList [1, 2, 3 :: Word32])
 -- 6
@@ -57,9 +57,9 @@ import Zooph.Prim (Number (..))
 import Prelude hiding (foldr, length, map, null, sum)
 import qualified Prelude
 
--- | Numbers, side by side.
+-- | An array of numbers.
 data Array a = Array {-# UNPACK #-} !Bytes {-# UNPACK #-} !Int {-# UNPACK #-} !Int
-  -- Where the first is, and how many there are.
+  -- The position of the first number in the bytes, and the number of elements.
 
 type role Array nominal
 
@@ -77,34 +77,33 @@ instance (Number a, Show a) => Show (Array a) where
 instance NFData (Array a) where
   rnf array = array `seq` ()
 
--- | How many numbers there are.
+-- | The number of elements.
 length :: Array a -> Int
 length (Array _ _ n) = n
 {-# INLINE length #-}
 
--- | There is none.
+-- | Reports whether the array has no elements.
 null :: Array a -> Bool
 null array = length array == 0
 {-# INLINE null #-}
 
--- | An element, counted from 0. It is an error of the program if there is none.
+-- | The element at an index, which is counted from 0. Calls 'error' if the index is out of bounds.
 (!) :: (HasCallStack, Number a) => Array a -> Int -> a
 array ! i
   | i < 0 || i >= length array = error ("Zooph.Array: no element " ++ show i ++ " of " ++ show (length array))
   | otherwise = unsafeAt array i
 {-# INLINE (!) #-}
 
--- | An element that is known to be there.
+-- | The element at an index, without a bounds check. The caller guarantees that the index is in bounds.
 unsafeAt :: forall a. Number a => Array a -> Int -> a
 unsafeAt (Array b first _) i = unsafeIndex b (first + i * widthOf @a)
 {-# INLINE unsafeAt #-}
 
--- | No numbers.
+-- | The array without elements.
 empty :: Array a
 empty = Array Bytes.empty 0 0
 
--- | The numbers that a byte string consists of, the lowest byte first, where they are; 'Nothing' if its length is not a
--- multiple of their width.
+-- | The little-endian numbers in a byte string, without a copy. The result is 'Nothing' if the length is not a multiple of the numbers' width.
 view :: forall a. Number a => ByteString -> Maybe (Array a)
 view string
   | remainder /= 0 = Nothing
@@ -112,28 +111,28 @@ view string
  where
   (count, remainder) = ByteString.length string `quotRem` widthOf @a
 
--- | The numbers that a byte string consists of, the highest byte first, in an array of their own.
+-- | The big-endian numbers in a byte string, as a new array. The result is 'Nothing' if the length is not a multiple of the numbers' width.
 decodeBE :: Number a => ByteString -> Maybe (Array a)
 decodeBE = fmap (map swapped) . view
 
--- | The bytes of the numbers, the lowest first. Nothing is copied.
+-- | The bytes of the numbers in little-endian order, without a copy.
 toBytes :: forall a. Number a => Array a -> ByteString
 toBytes (Array b first n) = Bytes.toByteString (Slice b first (n * widthOf @a))
 
--- | The bytes of the numbers, the highest first.
+-- | The bytes of the numbers in big-endian order, as a copy.
 encodeBE :: Number a => Array a -> ByteString
 encodeBE = toBytes . map swapped
 
--- | The numbers lie where the processor likes them best, and where foreign code may demand them.
+-- | Reports whether the numbers are aligned in memory, as foreign code may require.
 isAligned :: forall a. Number a => Array a -> Bool
 isAligned array = unsafeDupablePerformIO $ unsafeUseAsCString (toBytes array) $ \pointer ->
   case ptrToIntPtr pointer of IntPtr at -> pure (at .&. (widthOf @a - 1) == 0)
 
--- | Reads so many numbers, the lowest byte first, right into their place. There are fewer if the handle's bytes end
--- before; bytes of a number that is not all there are dropped. Memory grows with the bytes that arrive.
+-- | Reads the given number of little-endian numbers from a handle, without a conversion. There are fewer if the input ends before; the bytes of
+-- an incomplete last number are dropped. Memory grows with the bytes that arrive.
 hGetArray :: forall a. Number a => Handle -> Int -> IO (Array a)
 hGetArray handle count = do
-  -- No more than any memory has, for a product must not come round.
+  -- The count is bounded, so that its product with the width cannot overflow.
   bytes <- go [] (min (max 0 count) (maxBound `quot` 8) * widthOf @a)
   let whole = ByteString.length bytes `quot` widthOf @a
   case Bytes.ofByteString bytes of Slice b first _ -> pure (Array b first whole)
@@ -147,7 +146,7 @@ hGetArray handle count = do
   finish [] bytes = bytes
   finish pieces bytes = ByteString.concat (reverse (bytes : pieces))
 
--- | @generate n f@ is @f 0, f 1, …@: @n@ numbers. It is an error of the program if @n@ is negative.
+-- | @generate n f@ is the array of the @n@ numbers @f 0, f 1, …@. Calls 'error' if @n@ is negative.
 generate :: forall a. (HasCallStack, Number a) => Int -> (Int -> a) -> Array a
 generate n f
   | n < 0 = error "Zooph.Array.generate: fewer than none"
@@ -158,7 +157,7 @@ generate n f
     | otherwise = unsafeStore b (i * widthOf @a) (f i) >> go (i + 1) b
 {-# INLINE generate #-}
 
--- | The numbers of a list.
+-- | An array of the numbers in a list.
 fromList :: forall a. Number a => [a] -> Array a
 fromList list = Array (Bytes.create (n * widthOf @a) (go 0 list)) 0 n
  where
@@ -166,17 +165,17 @@ fromList list = Array (Bytes.create (n * widthOf @a) (go 0 list)) 0 n
   go _ [] _ = pure ()
   go !i (x : rest) b = unsafeStore b i x >> go (i + widthOf @a) rest b
 
--- | A list of the numbers, made as it is asked for.
+-- | The numbers as a lazy list.
 toList :: Number a => Array a -> [a]
 toList array = foldr (:) [] array
 {-# INLINE toList #-}
 
--- | What a function makes of each.
+-- | A new array of the results of a function for all numbers.
 map :: (Number a, Number b) => (a -> b) -> Array a -> Array b
 map f array = generate (length array) (f . unsafeAt array)
 {-# INLINE map #-}
 
--- | From the first to the last, strictly.
+-- | Folds the numbers from the first to the last, strictly in the result.
 foldl' :: Number a => (b -> a -> b) -> b -> Array a -> b
 foldl' f start array = go 0 start
  where
@@ -185,7 +184,7 @@ foldl' f start array = go 0 start
     | otherwise = go (i + 1) (f result (unsafeAt array i))
 {-# INLINE foldl' #-}
 
--- | From the last to the first, lazily.
+-- | Folds the numbers from the right, lazily.
 foldr :: Number a => (a -> b -> b) -> b -> Array a -> b
 foldr f end array = go 0
  where
@@ -194,22 +193,22 @@ foldr f end array = go 0
     | otherwise = f (unsafeAt array i) (go (i + 1))
 {-# INLINE foldr #-}
 
--- | All of them together.
+-- | The sum of the numbers.
 sum :: (Number a, Num a) => Array a -> a
 sum = foldl' (+) 0
 {-# INLINE sum #-}
 
--- | Does something with each.
+-- | Runs an action for each number.
 forM_ :: (Number a, Applicative f) => Array a -> (a -> f ()) -> f ()
 forM_ array work = foldr (\x rest -> work x *> rest) (pure ()) array
 {-# INLINE forM_ #-}
 
--- | So many numbers in bytes of which is known that they are there.
+-- | @unsafeOfSlice bytes first n@ is the array of the @n@ numbers from byte @first@ on. The caller guarantees that they are in bounds.
 unsafeOfSlice :: Bytes -> Int -> Int -> Array a
 unsafeOfSlice = Array
 {-# INLINE unsafeOfSlice #-}
 
--- | Where the bytes are.
+-- | The bytes of the array.
 slice :: forall a. Number a => Array a -> Slice
 slice (Array b first n) = Slice b first (n * widthOf @a)
 {-# INLINE slice #-}

@@ -1,6 +1,6 @@
 {-# LANGUAGE BangPatterns #-}
 
--- | Truth values, eight to a byte, as messages have them: what a Record has of a list of @Bool@.
+-- | Arrays of booleans, eight to a byte as in messages. Records have them for lists of @Bool@.
 --
 -- >>> toList (fromList [True, False, True])
 -- [True,False,True]
@@ -25,7 +25,7 @@ import qualified Zooph.Internal.Bytes as Bytes
 import Prelude hiding (length)
 import qualified Prelude
 
--- | Truth values: where their first byte is, and how many of them there are.
+-- | An array of booleans: its bytes, the position of its first byte, and the number of elements.
 data Bits = Bits {-# UNPACK #-} !Bytes {-# UNPACK #-} !Int {-# UNPACK #-} !Int
 
 instance Eq Bits where
@@ -40,12 +40,12 @@ instance Show Bits where
 instance NFData Bits where
   rnf bits = bits `seq` ()
 
--- | How many there are.
+-- | The number of elements.
 length :: Bits -> Int
 length (Bits _ _ n) = n
 {-# INLINE length #-}
 
--- | One of them, counted from 0. It is an error of the program if there is none.
+-- | The element at an index, which is counted from 0. Calls 'error' if the index is out of bounds.
 (!) :: HasCallStack => Bits -> Int -> Bool
 bits ! i
   | i < 0 || i >= length bits = error ("Zooph.Bits: no element " ++ show i ++ " of " ++ show (length bits))
@@ -56,7 +56,7 @@ unsafeAt :: Bits -> Int -> Bool
 unsafeAt (Bits b first _) i = odd (Bytes.word8 b (first + i `unsafeShiftR` 3) `unsafeShiftR` (i .&. 7))
 {-# INLINE unsafeAt #-}
 
--- | Those of a list.
+-- | An array of the booleans in a list.
 fromList :: [Bool] -> Bits
 fromList list = Bits (Bytes.create size (\b -> Bytes.fill b 0 size >> forM_ (zip [0 ..] list) (set b))) 0 n
  where
@@ -68,16 +68,16 @@ fromList list = Bits (Bytes.create size (\b -> Bytes.fill b 0 size >> forM_ (zip
    where
     at = i `unsafeShiftR` 3
 
--- | A list of them, made as it is asked for.
+-- | The elements as a lazy list.
 toList :: Bits -> [Bool]
 toList bits = map (unsafeAt bits) [0 .. length bits - 1]
 
--- | So many, of bytes of which is known that they are there.
+-- | @unsafeOfSlice bytes first n@ is the array of the @n@ booleans from byte @first@ on. The caller guarantees that they are in bounds.
 unsafeOfSlice :: Bytes -> Int -> Int -> Bits
 unsafeOfSlice = Bits
 {-# INLINE unsafeOfSlice #-}
 
--- | Their bytes.
+-- | The bytes of the array.
 place :: Bits -> Slice
 place (Bits b first n) = Slice b first ((n + 7) `unsafeShiftR` 3)
 {-# INLINE place #-}

@@ -5,9 +5,9 @@
 {-# LANGUAGE TypeApplications #-}
 {-# LANGUAGE TypeFamilies #-}
 
--- | Building messages step by step, in 'ST'. What is there as a whole is encoded more simply by 'Zooph.encode'.
+-- | Building messages step by step, in 'ST'. If the whole content is there as a Record, 'Zooph.encode' is simpler.
 --
--- 'build' makes a message of one struct, by setters of the modules that are generated:
+-- 'build' makes a message whose root is one struct. The setters are in the generated modules:
 --
 -- > bytes = Z.build $ \b -> do
 -- >   Reading.setStation b "EBBR"
@@ -15,9 +15,9 @@
 -- >   first <- Z.item sensors 0
 -- >   Sensor.setSerial first 7
 --
--- Of an 'Arena' several messages can be made, one after another. A Builder belongs to the message that it was made in: it is an error of the
--- program to use it after 'freeze' or 'clearArena', to name an element that there is not, and to build more than a segment has room for, 2^29
--- words. An arena is for one thread at a time.
+-- Several messages can be made in an 'Arena', one after another. A Builder belongs to the message in which it was made. Using it after
+-- 'freeze' or 'clearArena' calls 'error'. So does an index out of bounds, and a message that exceeds a segment, which is 2^29 words. Only one
+-- thread may use an arena at a time.
 module Zooph.Builder
   ( -- * Messages
     build
@@ -54,7 +54,7 @@ module Zooph.Builder
   , readBool
   , writeBool
 
-    -- * Lists of structs, and of what pointers lead to
+    -- * Lists of structs and pointers
   , ListBuilder
   , listLength
   , item
@@ -79,7 +79,7 @@ module Zooph.Builder
   , orphanIsNull
   , dropOrphan
 
-    -- * What Builders have
+    -- * Types of values
   , Value (Built)
   ) where
 
@@ -106,33 +106,33 @@ import qualified Zooph.Limits as Limits
 import Zooph.Prim (Number (..))
 import Prelude hiding (init)
 
--- | The framed message of one struct, which a function fills.
+-- | Makes a framed message whose root is a new struct, which the function fills.
 build :: Struct a => (forall s. Builder s a -> ST s ()) -> ByteString
 build fill = runST $ do
   arena_ <- newArena
   initRoot arena_ >>= fill
   freeze arena_
 
--- | An arena without a message.
+-- | An arena with an empty message.
 newArena :: ST s (Arena s)
 newArena = Arena.new
 
--- | The framed message, without a copy of it. The arena begins another one, in other memory.
+-- | The framed message without a copy. The arena begins a new message in other memory.
 freeze :: Arena s -> ST s ByteString
 freeze arena_ = Bytes.toByteString <$> Arena.freeze arena_
 
--- | A copy of the framed message, which may be added to afterwards.
+-- | A copy of the framed message. The arena keeps the message, which can be extended afterwards.
 framed :: Arena s -> ST s ByteString
 framed arena_ = Bytes.toByteString <$> Arena.copied arena_
 
--- | Lends the framed message without a copy, in the arena's memory. Its bytes are there until the arena changes: take from them what is needed
--- before the function returns, evaluated, and nothing that refers to them.
+-- | Passes the framed message to a function without a copy, in the arena's memory. The bytes are only valid until the arena changes. So the
+-- result of the function must be evaluated and must not refer to them.
 withFramed :: Arena RealWorld -> (ByteString -> IO r) -> IO r
 withFramed arena_ use = stToIO (Arena.lent arena_) >>= \slice -> use (Bytes.toByteString slice)
 {-# INLINE withFramed #-}
 
--- | Makes a Record the arena's message. What was there is given up, and its memory used: nothing is allocated unless the message is larger
--- than those before. It is an error of the program if the Record cannot be encoded; the message is empty then.
+-- | Replaces the arena's message by the encoded Record. The memory is used again: nothing is allocated unless the message is larger than all
+-- before. If the Record cannot be encoded, it calls 'error', and the message is empty.
 encodeInto :: forall a s. Struct a => Arena s -> a -> ST s ()
 encodeInto arena_ x = Arena.anew arena_ (16 + 8 * (dataWordsOf @a + pointersOf @a)) >>= attempt
  where
@@ -142,17 +142,17 @@ encodeInto arena_ x = Arena.anew arena_ (16 + 8 * (dataWordsOf @a + pointersOf @
     if size <= there then Arena.done arena_ size else Arena.anew arena_ (Encode.framedSize size) >>= attempt
 {-# INLINE encodeInto #-}
 
--- | The same, and lends the message, as 'withFramed' does: what is quickest for one message after another.
+-- | 'encodeInto' followed by 'withFramed'. This is the fastest way to encode many messages, one after another.
 withEncoded :: Struct a => Arena RealWorld -> a -> (ByteString -> IO r) -> IO r
 withEncoded arena_ x use = stToIO (encodeInto arena_ x) >> withFramed arena_ use
 {-# INLINE withEncoded #-}
 
--- | Drops the message that is there. Its memory is used for the next one.
+-- | Drops the arena's message. Its memory is used for the next message.
 clearArena :: Arena s -> ST s ()
 clearArena = Arena.clear
 
--- | A copy of the message without what was dropped, in an arena of its own. What is nested more deeply than any reader accepts is thrown
--- as a fault.
+-- | A copy of the message in a new arena, without objects that were dropped or overwritten. If the message is nested more deeply than any
+-- reader accepts, a 'Zooph.Fault.Fault' is thrown.
 compact :: Arena s -> ST s (Arena s)
 compact arena_ = do
   after <- newArena
@@ -165,42 +165,43 @@ wholeOf limits lazily arena_ = do
   Slice bytes_ at n <- Arena.segmentCopied arena_
   pure (PointerReader (Segment.alone limits lazily bytes_ at (at + n)) at)
 
--- | A new struct as the message's root.
+-- | Makes a new struct the message's root, and returns its Builder.
 initRoot :: forall a s. Struct a => Arena s -> ST s (Builder s a)
 initRoot arena_ = do
   at <- Objects.structure arena_ Arena.root (dataWordsOf @a) (pointersOf @a)
   Builder.structAt arena_ (at, dataWordsOf @a, pointersOf @a)
 {-# NOINLINE initRoot #-}
 
--- | The struct that is the message's root; made if there is none.
+-- | The Builder of the struct that is the message's root. The struct is made if there is none.
 editRoot :: forall a s. Struct a => Arena s -> ST s (Builder s a)
 editRoot arena_ = Objects.editStructure arena_ Arena.root (dataWordsOf @a) (pointersOf @a) >>= Builder.structAt arena_
 
--- | Makes a Record the message's root.
+-- | Sets the message's root to a value.
 setRoot :: Value a => Arena s -> a -> ST s ()
 setRoot arena_ = setAt arena_ Arena.root
 
--- | Copies a struct with all that it leads to, what the schema does not know included, as the message's root. Of a message that was opened
--- lazily what is wrong is thrown.
+-- | Sets the message's root to a deep copy of a struct, including fields that the schema does not describe. If the source was opened lazily
+-- and is malformed, a 'Zooph.Fault.Fault' is thrown.
 copyRoot :: forall a s. Struct a => Arena s -> Reader a -> ST s ()
 copyRoot arena_ (Reader v) = Copy.fromStruct arena_ Arena.root v (dataWordsOf @a) (pointersOf @a)
 
--- | The root, which may lead to anything.
+-- | The message's root pointer as an untyped pointer.
 rootPointer :: Arena s -> ST s (PointerBuilder s)
 rootPointer arena_ = Builder.pointerBuilder arena_ Arena.root
 
--- | Reads what was built so far, in a copy of the whole message.
+-- | A Reader of the struct as it was built so far, in a copy of the whole message.
 snapshot :: Builder s a -> ST s (Reader a)
 snapshot b@(Builder arena_ _ first pointers end) = do
   _ <- Builder.live b
   PointerReader s _ <- wholeOf Limits.defaults False arena_
   pure (Reader (StructReader (Segment.opened s) first (pointers - first) ((end - pointers) `quot` 8)))
 
--- | Sets all fields of a struct that is there.
+-- | Sets all fields of the struct to those of a Record.
 setStruct :: (Struct a, Value a) => Builder s a -> a -> ST s ()
 setStruct b = setItem (alone b) 0
 
--- | Copies all fields of a struct to one that is there, which may have no room for what the schema does not know.
+-- | Sets all fields of the struct to copies of those that a Reader reads. Fields that the struct has no room for, because the schema does not
+-- describe them, are left out.
 copyStruct :: (Value a, View a ~ Reader a) => Builder s a -> Reader a -> ST s ()
 copyStruct b = copyItem (alone b) 0
 
@@ -208,18 +209,18 @@ copyStruct b = copyItem (alone b) 0
 alone :: Builder s a -> ListBuilder s a
 alone (Builder arena_ now first pointers end) = ListBuilder arena_ now first 1 (end - first) (pointers - first)
 
--- | How many numbers there are.
+-- | The number of elements.
 numbersLength :: Numbers s a -> Int
 numbersLength (Numbers _ _ _ n) = n
 
--- | A number that was set.
+-- | The element at an index, which is counted from 0.
 readNumber :: forall a s. (HasCallStack, Number a) => Numbers s a -> Int -> ST s a
 readNumber (Numbers arena_ now at n) k
   | k < 0 || k >= n = noNumber k n
   | otherwise = Arena.live arena_ now >>= \b -> unsafeRead b (at + k * widthOf @a)
 {-# INLINE readNumber #-}
 
--- | Sets a number.
+-- | Sets the element at an index, which is counted from 0.
 writeNumber :: forall a s. (HasCallStack, Number a) => Numbers s a -> Int -> a -> ST s ()
 writeNumber (Numbers arena_ now at n) k x
   | k < 0 || k >= n = noNumber k n
@@ -230,18 +231,18 @@ noNumber :: HasCallStack => Int -> Int -> a
 noNumber k n = error ("Zooph: no element " ++ show k ++ " of " ++ show n)
 {-# NOINLINE noNumber #-}
 
--- | How many there are.
+-- | The number of elements.
 boolsLength :: Bools s -> Int
 boolsLength (Bools _ _ _ n) = n
 
--- | An element that was set.
+-- | The element at an index, which is counted from 0.
 readBool :: HasCallStack => Bools s -> Int -> ST s Bool
 readBool bools k = do
   (b, i) <- bitOf bools k
   byte <- Bytes.load8 b i
   pure (odd (byte `unsafeShiftR` (k .&. 7)))
 
--- | Sets an element.
+-- | Sets the element at an index, which is counted from 0.
 writeBool :: HasCallStack => Bools s -> Int -> Bool -> ST s ()
 writeBool bools k x = do
   (b, i) <- bitOf bools k
@@ -252,21 +253,21 @@ bitOf (Bools arena_ now at n) k
   | k < 0 || k >= n = noNumber k n
   | otherwise = Arena.live arena_ now >>= \b -> pure (b, at + k `unsafeShiftR` 3)
 
--- | How many elements there are.
+-- | The number of elements.
 listLength :: ListBuilder s a -> Int
 listLength = listCount
 
--- | An element; what a null pointer led to is made.
+-- | The Builder of the element at an index, which is counted from 0. If the element is a null pointer, a new object is made.
 item :: Value a => ListBuilder s a -> Int -> ST s (Built s a)
 item = itemAt
 
--- | A new value as an element, of so many elements of its own if it is a list. A struct is zeroed.
+-- | @initItem l k n@ sets element @k@ to a new value and returns its Builder. A list has @n@ elements; for a struct @n@ is ignored.
 initItem :: forall a s. Value a => ListBuilder s a -> Int -> Int -> ST s (Built s a)
 initItem l k n = case items @a of
   Pointers -> Builder.place l k >>= \at -> initAt @a (listArena l) at n
   Structs _ _ -> clearItem l k >> itemAt l k
 
--- | Makes an element's fields zero, or its pointer null.
+-- | Zeroes all fields of an element that is a struct, or makes an element that is a pointer null.
 clearItem :: ListBuilder s a -> Int -> ST s ()
 clearItem l k = do
   at <- Builder.place l k
@@ -277,7 +278,7 @@ clearItem l k = do
 through :: PointerBuilder s -> (Arena s -> Int -> ST s b) -> ST s b
 through (PointerBuilder arena_ now i) work = Arena.live arena_ now >> work arena_ i
 
--- | The pointer leads nowhere.
+-- | Reports whether the pointer is null.
 isNull :: PointerBuilder s -> ST s Bool
 isNull p = through p Objects.isNull
 
@@ -289,31 +290,31 @@ clear p = through p Objects.clear
 set :: Value a => PointerBuilder s -> a -> ST s ()
 set p x = through p (\arena_ i -> setAt arena_ i x)
 
--- | @copy \@a p view@ copies what is read.
+-- | @copy \@a p view@ sets the pointer to a copy of the object that @view@ reads.
 copy :: forall a s. Value a => PointerBuilder s -> View a -> ST s ()
 copy p v = through p (\arena_ i -> copyAt @a arena_ i v)
 
--- | @init \@a p n@: a new value of this type, of so many elements if it is a list.
+-- | @init \@a p n@ sets the pointer to a new value of this type and returns its Builder. A list has @n@ elements.
 init :: forall a s. Value a => PointerBuilder s -> Int -> ST s (Built s a)
 init p n = through p (\arena_ i -> initAt @a arena_ i n)
 
--- | @edit \@a p@: what is there as a value of this type; made if there is none.
+-- | @edit \@a p@ is the Builder of the object that the pointer leads to, as a value of this type. The object is made if there is none.
 edit :: forall a s. Value a => PointerBuilder s -> ST s (Built s a)
 edit p = through p (editAt @a)
 
--- | Takes away what the pointer leads to.
+-- | Makes the pointer null, and returns the object that it led to.
 disown :: PointerBuilder s -> ST s (Orphan s a)
 disown p = Orphan <$> through p Objects.disown
 
--- | Puts something to where the pointer is, in the place of what is there. An orphan that was adopted is null. It is an error of the program
--- if the orphan is of another arena or message.
+-- | Makes the pointer lead to the object of an orphan, which is null afterwards. The object that the pointer led to before is dropped. Calls
+-- 'error' if the orphan belongs to another arena or message.
 adopt :: PointerBuilder s -> Orphan s a -> ST s ()
 adopt p (Orphan orphan) = through p (\arena_ i -> Objects.adopt arena_ i orphan)
 
--- | There is nothing, or it was adopted.
+-- | Reports whether the orphan has no object: the pointer was null, or the object was adopted or dropped.
 orphanIsNull :: Orphan s a -> ST s Bool
 orphanIsNull (Orphan orphan) = Objects.orphanIsNull orphan
 
--- | Drops what is there, and zeroes it.
+-- | Drops the object and zeroes it.
 dropOrphan :: Orphan s a -> ST s ()
 dropOrphan (Orphan orphan) = Objects.dropOrphan orphan

@@ -1,4 +1,4 @@
--- | What is wrong with a message, and where.
+-- | Faults: what is wrong with a message, and where.
 module Zooph.Fault
   ( Fault
   , kind
@@ -20,17 +20,17 @@ import Control.DeepSeq (NFData (..))
 import Control.Exception (Exception (..))
 import Data.List (foldl')
 
--- | What is wrong with a message. Numbers and names are the same in all Zooph runtimes and never change.
+-- | The kinds of faults. Their numbers and names are the same in all Zooph runtimes and never change.
 data Kind
   = -- | The bytes end before the message does.
     Truncated
-  | -- | The segment table is impossible: no segments, or more than 512.
+  | -- | The segment table is impossible: it has no segments, or more than 512.
     SegmentTable
   | -- | There is no root pointer: the first segment is empty.
     NoRoot
   | -- | Bytes follow the message where exactly one was expected.
     TrailingBytes
-  | -- | A pointer is of another kind than the schema says.
+  | -- | A pointer is not of the kind that the schema says.
     PointerKind
   | -- | A pointer leads outside its segment.
     OutOfBounds
@@ -38,11 +38,11 @@ data Kind
     FarSegment
   | -- | The landing pad of a far pointer is malformed or outside its segment.
     FarPad
-  | -- | The tag of a list of structs is malformed or claims more than the list's words.
+  | -- | The tag word of a list of structs is malformed, or claims more words than the list has.
     ListTag
-  | -- | The elements of a list cannot be read as the type the schema gives them.
+  | -- | The elements of a list cannot be read as the schema's type.
     ElementSize
-  | -- | Bits that must be zero are not.
+  | -- | Reserved bits of a pointer are not zero.
     ReservedBits
   | -- | A text is not terminated by a NUL byte.
     TextNul
@@ -50,27 +50,27 @@ data Kind
     TextUtf8
   | -- | Objects are nested deeper than the nesting limit.
     Nesting
-  | -- | Following all pointers would visit more words than the traversal budget allows.
+  | -- | Following all pointers would visit more words than the traversal limit allows.
     Traversal
-  | -- | Native values of the message would need more memory than the memory budget allows.
+  | -- | Native values of the message would need more memory than the memory limit allows.
     Memory
   | -- | Packed bytes are malformed.
     Packed
   | -- | The message is valid but not in canonical form.
     NotCanonical
-  | -- | The message is larger than 'Zooph.Limits.bytes' allows one that is not there yet to be.
+  | -- | A message of a stream, or the unpacked form of packed bytes, is larger than 'Zooph.Limits.bytes' allows.
     MessageSize
   deriving (Eq, Ord, Show, Enum, Bounded)
 
--- | The number shared by all runtimes.
+-- | The number of the kind in all runtimes.
 number :: Kind -> Int
 number one = fromEnum one + 1
 
--- | The name shared by all runtimes, such as @out_of_bounds@.
+-- | The name of the kind in all runtimes, such as @out_of_bounds@.
 name :: Kind -> String
 name = fst . facts
 
--- | One sentence for people.
+-- | A description of the kind in English.
 describe :: Kind -> String
 describe = snd . facts
 
@@ -96,7 +96,7 @@ facts one = case one of
   NotCanonical -> ("not_canonical", "the message is not in canonical form")
   MessageSize -> ("message_size", "the message is larger than the limit of bytes allows")
 
--- | Where a fault is.
+-- | The position of a fault.
 data Position
   = -- | The pointer at fault: the segment and the word in it, both counted from 0.
     AtWord !Int !Int
@@ -106,7 +106,7 @@ data Position
 
 -- | One step of a field path.
 data Step
-  = -- | A field, or several joined by dots where groups lie between.
+  = -- | A field by its name. The name of a group's field begins with the group's name and a dot.
     Field String
   | -- | An element of a list.
     Element !Int
@@ -114,10 +114,10 @@ data Step
     Pointer !Int
   deriving (Eq, Ord, Show)
 
--- | What is wrong with a message, and where: a kind, a position and a field path. It is thrown as an exception by
--- Readers of messages that were opened without validation, and a value everywhere else.
+-- | A fault: a kind, a position and a field path. Readers of messages that were opened without validation throw it as an exception. All other
+-- functions return it as a value.
 data Fault = Fault !Kind !Position [Step]
-  -- The innermost step comes first.
+  -- The steps of the path, the innermost one first.
   deriving (Eq, Ord)
 
 instance Show Fault where
@@ -133,16 +133,16 @@ instance Exception Fault
 instance NFData Fault where
   rnf one = length (path one) `seq` ()
 
--- | What is wrong.
+-- | The kind of the fault.
 kind :: Fault -> Kind
 kind (Fault one _ _) = one
 
--- | Where it is.
+-- | The position of the fault.
 position :: Fault -> Position
 position (Fault _ one _) = one
 
--- | The path of the field at fault, from the root, in the schema's spelling. It is empty for the root itself and for
--- faults in the framing. A pointer that the schema does not describe is written as @#@ and its index.
+-- | The path of the field at fault, from the root, with the names of the schema. It is empty for the root itself and for faults in the framing.
+-- A pointer that the schema does not describe is written as @#@ and its index.
 path :: Fault -> String
 path (Fault _ _ steps) = foldl' add "" (reverse steps)
  where
@@ -152,11 +152,11 @@ path (Fault _ _ steps) = foldl' add "" (reverse steps)
     Pointer index -> before ++ dot before ++ "#" ++ show index
   dot before = if null before then "" else "."
 
--- | A fault with its path, the innermost step first.
+-- | Makes a fault. The steps of its path are given with the innermost one first.
 fault :: Kind -> Position -> [Step] -> Fault
 fault = Fault
 
--- | The same fault when the message starts so many bytes into a larger input.
+-- | The fault with a number of bytes added to its position, if that is a byte: the message starts so many bytes into a larger input.
 shifted :: Int -> Fault -> Fault
 shifted offset (Fault one (AtByte at) steps) = Fault one (AtByte (at + offset)) steps
 shifted _ other = other

@@ -2,11 +2,11 @@
 {-# LANGUAGE ScopedTypeVariables #-}
 {-# LANGUAGE TypeApplications #-}
 
--- | Messages and Records as JSON: what is written is, byte for byte, what the stock tool writes; what is read is stricter where leniency loses
--- data. Annotations of the schema @\/capnp\/compat\/json.capnp@ are kept to.
+-- | Messages and Records as JSON. The output is byte for byte that of the stock @capnp@ tool. Reading is stricter than that tool where it would
+-- silently lose data. The annotations of the schema @\/capnp\/compat\/json.capnp@ are respected.
 --
--- Reading is bounded: lists and objects may be nested 64 deep, and all that is made of the input may take as much as 'Limits.memory' allows,
--- for which the input's bytes are those present.
+-- Reading is bounded: arrays and objects may be nested 64 levels deep, and the memory is limited by 'Limits.memory', whose default is in
+-- proportion to the length of the input.
 module Zooph.Json
   ( Error (..)
 
@@ -47,25 +47,26 @@ import qualified Zooph.Limits as Limits
 import Zooph.Message (openLazy)
 import qualified Zooph.Record as Record
 
--- | Whether members that the schema does not know are refused or left out.
+-- | How to treat members that the schema does not describe: 'Lenient' ignores them, 'Strict' refuses them.
 data Strictness
   = Lenient
   | Strict
   deriving (Eq, Ord, Show)
 
--- | What is read, without white space, in at most as many bytes as 'Limits.output' allows.
+-- | The struct that the Reader reads as JSON without white space. The limits are those with which the message was opened; 'Limits.output'
+-- bounds the length of the result.
 ofReader :: Described a => Reader a -> Either Error ByteString
 ofReader reader@(Reader v) = ofReaderWith (Segment.limits (Segment.table (segment v))) reader
 
--- | The same within limits.
+-- | 'ofReader' within limits.
 ofReaderWith :: forall a. Described a => Limits -> Reader a -> Either Error ByteString
 ofReaderWith limits (Reader v) = Write.write limits (table @a) v
 
--- | A Record. It is an error of the program if it cannot be encoded.
+-- | A Record as JSON. Calls 'error' if the Record cannot be encoded.
 ofRecord :: Struct a => a -> Either Error ByteString
 ofRecord = ofRecordWith Limits.defaults
 
--- | The same within limits.
+-- | 'ofRecord' within limits.
 ofRecordWith :: forall a. Struct a => Limits -> a -> Either Error ByteString
 ofRecordWith limits x = case openLazy (Record.encode x) :: Either Fault (Reader a) of
   Right reader -> ofReaderWith limits reader
@@ -74,11 +75,11 @@ ofRecordWith limits x = case openLazy (Record.encode x) :: Either Fault (Reader 
 ofFault :: Fault -> Error
 ofFault one = Error (Char8.pack (Fault.path one)) Nothing (Fault.describe (Fault.kind one))
 
--- | The framed message of a struct. Members that the schema does not know are left out.
+-- | The framed message whose root is the struct that the JSON object describes. Members that the schema does not describe are ignored.
 toMessage :: forall a. Described a => ByteString -> Either Error ByteString
 toMessage = toMessageWith @a Limits.defaults Lenient
 
--- | The same within limits.
+-- | 'toMessage' within limits.
 toMessageWith :: forall a. Described a => Limits -> Strictness -> ByteString -> Either Error ByteString
 toMessageWith limits strictness text = attempt $ do
   memory <- newIORef (Limits.memoryFor limits (ByteString.length text `unsafeShiftR` 3))
@@ -87,15 +88,15 @@ toMessageWith limits strictness text = attempt $ do
   Read.toRoot (strictness == Strict) limits memory arena (table @a) json
   Bytes.toByteString <$> stToIO (Arena.freeze arena)
 
--- | A Record.
+-- | The Record that the JSON object describes. Members that the schema does not describe are ignored.
 toRecord :: Struct a => ByteString -> Either Error a
 toRecord = toRecordWith Limits.defaults Lenient
 
--- | The same within limits.
+-- | 'toRecord' within limits.
 toRecordWith :: forall a. Struct a => Limits -> Strictness -> ByteString -> Either Error a
 toRecordWith limits strictness text = do
   message <- toMessageWith @a limits strictness text
-  -- Free JSON takes two levels of a message for one of its own.
+  -- The parser has bounded the nesting already. One level of free JSON is two levels of a message.
   either (Left . ofFault) Right (Record.decodeWith limits {Limits.nesting = Limits.maxNesting, Limits.memory = Just memory} message)
  where
   memory = Limits.memoryFor limits (ByteString.length text `unsafeShiftR` 3)

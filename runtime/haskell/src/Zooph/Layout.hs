@@ -1,7 +1,7 @@
 {-# LANGUAGE BangPatterns #-}
 
--- | What the schema says about a struct, as data. Operations over whole messages are driven by these tables instead of
--- by generated code. Tables may refer to each other in circles: their parts are made when they are asked for.
+-- | The layout of structs as data. Operations over whole messages are driven by these tables instead of by generated code. Tables may refer to
+-- each other in circles, so their parts are lazy.
 module Zooph.Layout
   ( Type (..)
   , Layout
@@ -91,18 +91,18 @@ data Type
   | List Type
   | Struct Layout
 
--- | An enum's names: the schema's and JSON's, by number, and the numbers of the latter.
+-- | The names of an enum in the schema and in JSON, indexed by number, and a map from the names in JSON to the numbers.
 data Enumerants = Enumerants (Small ByteString) (Small ByteString) (Map ByteString Int)
 
--- | A type of numbers with these names, in the schema and in JSON.
+-- | The type of an enum with the given names in the schema and in JSON.
 enum :: [String] -> [String] -> Type
 enum spelled json = Enum (Enumerants (strings spelled) (strings json) numbers)
  where
   strings = Small.fromList . map utf8
-  -- Of names that are there twice the first one counts.
+  -- If a name occurs twice, its first number counts.
   numbers = Map.fromListWith (\_ first -> first) (zip (map utf8 json) [0 ..])
 
--- | The name of a number in the schema, and in JSON.
+-- | The names of a number in the schema and in JSON.
 enumerant, enumerantJson :: Enumerants -> Int -> Maybe ByteString
 enumerant (Enumerants all_ _ _) = nth all_
 enumerantJson (Enumerants _ all_ _) = nth all_
@@ -112,50 +112,50 @@ nth all_ k
   | k >= 0 && k < Small.count all_ = Just (Small.unsafeAt all_ k)
   | otherwise = Nothing
 
--- | The number that JSON's name stands for.
+-- | The number of a name in JSON.
 enumerantOf :: Enumerants -> ByteString -> Maybe Int
 enumerantOf (Enumerants _ _ numbers) text = Map.lookup text numbers
 
 utf8 :: String -> ByteString
 utf8 = encodeUtf8 . pack
 
--- | A struct or group.
+-- | The layout of a struct or group.
 data Layout = Layout
   { name :: String
-  -- ^ With its scopes, such as @Outer.Inner@.
+  -- ^ The name with its scopes, such as @Outer.Inner@.
   , dataWords :: !Int
-  -- ^ Words of data that the schema knows.
+  -- ^ Words of the data section in the schema.
   , pointers :: !Int
-  -- ^ Pointers that the schema knows.
+  -- ^ Number of pointers in the schema.
   , tagAt :: !Int
-  -- ^ The byte offset of the discriminant of the unnamed union.
+  -- ^ Byte offset of the discriminant of the unnamed union; -1 if there is no such union.
   , fields :: [Field]
-  -- ^ In the order of the source.
+  -- ^ The fields in the order of the schema's source.
   , owners :: Small Owner
-  -- ^ By pointer.
+  -- ^ The fields that may own each pointer, by its index.
   , native :: Int
-  -- ^ About how many bytes the Record takes, without what its pointers lead to.
+  -- ^ The approximate size of the Record in bytes, without the objects that its pointers lead to.
   , members :: [Field]
-  -- ^ The fields by ordinal, which is the order of text and JSON.
+  -- ^ The fields by ordinal, which is their order in text and JSON.
   , tagJson :: !Discriminator
-  -- ^ How JSON tells the member of the unnamed union.
+  -- ^ How JSON represents the selected member of the unnamed union.
   , names :: Names
-  -- ^ What the names in a JSON object are for.
+  -- ^ The meaning of the names in a JSON object.
   , plan :: Bytes
-  -- ^ What its pointers lead to, for the pass of validation in C.
+  -- ^ The types that its pointers lead to, for the validation pass in C.
   }
 
 -- | A field.
 data Field = Field
   { fieldName :: String
   , tag :: !Int
-  -- ^ The value that selects this member of the unnamed union; -1 outside.
+  -- ^ The discriminant that selects the field; -1 if it is not a member of the unnamed union.
   , spot :: Spot
   , jsonName :: ByteString
   , jsonForm :: !Form
   }
 
--- | A field: its name, the value that selects it, and where it is.
+-- | A field from its name, the discriminant that selects it (or -1), and its position.
 field :: String -> Int -> Spot -> Field
 field name_ tag_ spot_ = Field name_ tag_ spot_ (utf8 name_) Plain
 
@@ -163,10 +163,10 @@ field name_ tag_ spot_ = Field name_ tag_ spot_ (utf8 name_) Plain
 spelledName :: Field -> ByteString
 spelledName = utf8 . fieldName
 
--- | What a field is in JSON.
+-- | The form of a field in JSON.
 data Form
   = Plain
-  | -- | Its members stand in the object around it, with this in front of their names.
+  | -- | The members are part of the enclosing object, with this prefix before their names.
     Flattened ByteString
   | Base64
   | Hex
@@ -175,54 +175,55 @@ data Form
 named :: String -> Field -> Field
 named name_ one = one {jsonName = utf8 name_}
 
--- | Its members stand in the object around it.
+-- | Makes the members of a field part of the enclosing object in JSON, with a prefix before their names.
 flattened :: String -> Field -> Field
 flattened prefix one = one {jsonForm = Flattened (utf8 prefix)}
 
--- | Its bytes are a string.
+-- | Makes the bytes of a field a string of base64 or hexadecimal digits in JSON.
 base64, hex :: Field -> Field
 base64 one = one {jsonForm = Base64}
 hex one = one {jsonForm = Hex}
 
--- | How JSON tells the member of a union.
+-- | How JSON represents the selected member of a union.
 data Discriminator
   = Undiscriminated
-  | -- | The member with the name of the union's member, and the one with its value.
+  | -- | The names of two JSON members: the one that holds the name of the union's member, and the one that holds its value.
     Discriminated (Maybe ByteString) (Maybe ByteString)
-  | -- | The struct holds any JSON, and is written as that.
+  | -- | The struct is @Value@ of @json.capnp@: it holds any JSON, and is written as that.
     Free
 
--- | JSON has the name of the union's member in one of its own, and the value in another.
+-- | Sets the names of the JSON members that hold the name and the value of the union's member.
 discriminated :: Maybe String -> Maybe String -> Layout -> Layout
 discriminated tag_ value one = again one {tagJson = Discriminated (utf8 <$> tag_) (utf8 <$> value)}
 
--- | The struct is that of the standard schema for any JSON.
+-- | Marks the struct of the standard schema that holds any JSON.
 free :: Layout -> Layout
 free one = again one {tagJson = Free}
 
--- | The fields' order by ordinal, where that is not the order of the source.
+-- | Sets the order of the fields by ordinal, if it differs from the order of the source.
 ordered :: [Int] -> Layout -> Layout
 ordered order one = again one {members = map (fields one !!) order}
 
 again :: Layout -> Layout
 again one = one {names = namesOf one Nothing (0 :: Int)}
 
--- | What names in a JSON object are for.
+-- | The meaning of the names in a JSON object.
 type Names = Map ByteString Meaning
 
--- | What one is for.
+-- | The meaning of a name.
 data Meaning
   = OfField Field
-  | -- | Of the struct or group in that field: the prefix, and what names behind it are for.
+  | -- | A member of the flattened struct or group in that field: the prefix, and the meaning of names behind it.
     Within Field ByteString Names
-  | -- | It tells which member of the union is active.
+  | -- | The name of the union's active member.
     OfTag
-  | -- | The same in whichever member of the union is active.
+  | -- | A member of a flattened struct or group that is a union member. Each entry is for one union member, like 'Within'.
     OfMember [(Field, ByteString, Names)]
   | -- | The value of the union's active member.
     OfValue
 
--- What a flattened union is called in the struct around it is handed on. Structs may be flattened into themselves, which ends somewhere.
+-- The meaning of the names in a struct's JSON object. @own@ is the name that a flattened union has in the enclosing struct. Structs may be
+-- flattened into themselves, so the depth is bounded.
 namesOf :: Layout -> Maybe ByteString -> Int -> Names
 namesOf one own depth
   | depth > 64 = Map.empty
@@ -243,54 +244,54 @@ namesOf one own depth
   joined (OfMember more) (OfMember others) = OfMember (more ++ others)
   joined new _ = new
 
--- | Where a field is.
+-- | The position of a field.
 data Spot
-  = -- | Its bit in the data section, or its number among the pointers.
+  = -- | The type of a field, its bit offset in the data section or the index of its pointer, and its default.
     Slot Type !Int Default
-  | -- | A group shares the struct's sections.
+  | -- | A group, which shares the struct's sections.
     Group Layout
 
--- | What a field is that was not set.
+-- | The default of a field.
 data Default
   = Zero
-  | -- | The bits of a number or enum, which are stored as a difference from these.
+  | -- | The bits of a number or enum. Messages store the exclusive or of value and default.
     Bits !Word64
-  | -- | The bytes of a text or data; of other pointers a message of one segment without framing.
+  | -- | The bytes of a text or data; a flat message (one segment without framing) for other pointers.
     Content ByteString
 
--- | Whose a pointer is.
+-- | The field that owns a pointer of a struct.
 data Owner
   = Nobody
   | Always Slot
-  | -- | If the discriminant at this byte offset has this value.
+  | -- | The field owns the pointer if the discriminant at this byte offset has this value.
     Member !Int !Int Slot
-  | -- | The first one all of whose unions select it.
+  | -- | Fields that share the pointer: the first one that all its unions select owns it.
     Selected [Slot]
 
 -- | A field that is a pointer.
 data Slot = SlotOf
   { path :: String
-  -- ^ From the struct, with the groups it is in.
+  -- ^ The names of the groups around the field, and its own, joined by dots.
   , slotType :: Type
   , goal :: Goal
   , active :: [(Int, Int)]
-  -- ^ The discriminants around it and what selects it, outermost first.
+  -- ^ The byte offsets and values of the discriminants that select the field, the outermost first.
   }
 
--- | A type that pointers lead to as the fast pass tells them apart.
+-- | The types that pointers lead to, as far as the fast pass of validation tells them apart.
 data Goal
   = TextGoal
   | DataGoal
   | StructGoal (Small Owner)
   | StructsGoal (Small Owner)
-  | -- | Lists without pointers, by what 'wants' says of their elements.
+  | -- | Lists without pointers, by the element size that 'wants' returns.
     FlatGoal !Int
   | -- | Lists of lists, texts, data.
     PointersGoal Goal
   | AnyGoal
   | OtherGoal Type
 
--- | A struct's layout: its name, words of data, pointers, byte offset of the discriminant, and fields.
+-- | A struct's layout from its name, words of data, number of pointers, byte offset of the discriminant, and fields.
 layout :: String -> Int -> Int -> Int -> [Field] -> Layout
 layout name_ words_ pointers_ tagAt_ fields_ = again (Layout name_ words_ pointers_ tagAt_ fields_ owners_ native_ fields_ Undiscriminated Map.empty (planOf owners_))
  where
@@ -307,7 +308,8 @@ layout name_ words_ pointers_ tagAt_ fields_ = again (Layout name_ words_ pointe
     [slot] | [(at, value)] <- active slot -> Member at value slot
     _ -> Selected slots
 
--- | The array that @cbits/validate.c@ reads: a table for each struct that is met, which are told apart by the identity of their owners.
+-- | The array that @cbits/validate.c@ reads. It has a table for each struct that can be reached. Two structs are the same if their owners are the
+-- same object in memory.
 planOf :: Small Owner -> Bytes
 planOf root = unsafeDupablePerformIO $ do
   known <- newIORef []
@@ -325,7 +327,7 @@ planOf root = unsafeDupablePerformIO $ do
     before <- readIORef known
     case List.find (Small.isSame of_ . fst) before of
       Just (_, at) -> pure at
-      -- Types with parameters may go on for ever.
+      -- Types with parameters may refer to ever new types, so the number of tables is bounded.
       Nothing | length before >= 200 -> pure (-1)
       Nothing -> do
         at <- room numbers (1 + 4 * Small.count of_)
@@ -342,7 +344,7 @@ planOf root = unsafeDupablePerformIO $ do
       zipWithM_ (\k (tagAt_, value, slot) -> goalAt known numbers (there + 1 + 4 * k) tagAt_ value (goal slot)) [0 ..] ways
       sequence_ (zipWith (set numbers) [at ..] [6, -1, 0, there])
     Nobody -> goalAt known numbers at (-1) 0 AnyGoal
-    -- What C does not accept, whatever the unions' numbers are.
+    -- A pointer that nested unions select: the C pass does not accept it.
     Selected _ -> sequence_ (zipWith (set numbers) [at ..] [-1, -1, 0, 0])
   wayOf slot = case active slot of
     [(tagAt_, value)] -> Just (tagAt_, value, slot)
@@ -373,11 +375,11 @@ collect prefix around tagAt_ = List.concatMap one
     here = prefix ++ fieldName f
     selected = if tag f < 0 then around else around ++ [(tagAt_, tag f)]
 
--- | Fields of that type are in the pointer section.
+-- | Reports whether fields of the type are in the pointer section.
 isPointer :: Type -> Bool
 isPointer type_ = wants type_ >= 6
 
--- | About how many bytes an element takes in a Record's list, without what pointers lead to.
+-- | The approximate size in bytes of an element in a Record's list, without the objects that pointers lead to.
 nativeElement :: Type -> Int
 nativeElement type_ = case type_ of
   Void -> 0
@@ -387,8 +389,8 @@ nativeElement type_ = case type_ of
     | isPointer type_ -> 24
     | otherwise -> 8
 
--- | How elements of the type are to be read: as nothing (0), bits (1), numbers of 1, 2, 4, 8 bytes (2 to 5), pointers (6)
--- or structs (7).
+-- | The element size of lists of this type: 0 for elements of size 0, 1 for bits, 2 to 5 for numbers of 1, 2, 4 and 8 bytes, 6 for pointers, and 7
+-- for structs.
 wants :: Type -> Int
 wants type_ = case type_ of
   Void -> 0
@@ -407,7 +409,7 @@ wants type_ = case type_ of
   Struct _ -> 7
   _ -> 6
 
--- | The type for the fast pass.
+-- | The type as the fast pass sees it.
 goalOf :: Type -> Goal
 goalOf type_ = case type_ of
   AnyPointer -> AnyGoal

@@ -1,4 +1,4 @@
--- | What a message may ask of its reader.
+-- | Limits on the work and memory that reading a message may cost.
 module Zooph.Limits
   ( Limits (..)
   , defaults
@@ -9,48 +9,48 @@ module Zooph.Limits
   , depthOf
   ) where
 
--- | Limits. Every operation over a message's content has one budget, made of its limits and of what is present.
+-- | The limits of an operation. Each operation over a message has one budget, which depends on the limits and on the size of the message.
 data Limits = Limits
   { nesting :: !Int
-  -- ^ How many pointers to structs and lists of structs or pointers may be followed from the root down to any object.
-  -- 64 by default, 'maxNesting' at most.
+  -- ^ Levels of nesting, counted from the root. A struct is a level, and so is a list of structs or pointers. The default is 64, the maximum is
+  -- 'maxNesting'.
   , traversal :: !(Maybe Int)
-  -- ^ Words of 8 bytes that may be visited in all; 'Nothing' means the larger of 8 Mi words and twice the words
-  -- present. What exceeds it is a 'Zooph.Fault.Traversal' fault.
+  -- ^ Words of 8 bytes that may be visited. 'Nothing' means the larger of 8 Mi words and twice the words of the message. The fault for more is
+  -- 'Zooph.Fault.Traversal'.
   , memory :: !(Maybe Int)
-  -- ^ Bytes that may be made of a message; 'Nothing' means the larger of 64 MiB and 64 bytes for each byte present.
-  -- What exceeds it is a 'Zooph.Fault.Memory' fault.
+  -- ^ Bytes of native values and copies that may be made. 'Nothing' means the larger of 64 MiB and 64 times the bytes of the message. The fault
+  -- for more is 'Zooph.Fault.Memory'.
   , output :: !(Maybe Int)
-  -- ^ Bytes that printing may make; 'Nothing' means as much as of memory.
+  -- ^ Bytes that printing and JSON may write. 'Nothing' means the limit of 'memory'.
   , bytes :: !Int
-  -- ^ Bytes that one message may have, framing included, where they are not there yet: in streams and when unpacking.
-  -- 64 MiB by default. What exceeds it is a 'Zooph.Fault.MessageSize' fault.
+  -- ^ Size limit of a message in a stream, framing included, and of unpacked words; 64 MiB by default. The fault for more is
+  -- 'Zooph.Fault.MessageSize'.
   , utf8 :: !Bool
-  -- ^ Check that every text the schema knows is UTF-8.
+  -- ^ Whether to check that every text that the schema describes is UTF-8; off by default.
   }
   deriving (Eq, Ord, Show)
 
--- | The limits of operations that are given none.
+-- | The default limits.
 defaults :: Limits
 defaults = Limits 64 Nothing Nothing Nothing (64 * 1024 * 1024) False
 {-# NOINLINE defaults #-}
 
--- | Nesting limits above this are lowered to it: operations recurse.
+-- | The largest nesting limit. A larger limit counts as this one, because operations recurse.
 maxNesting :: Int
 maxNesting = 1024
 
--- | Words that may be visited in a message of so many words.
+-- | The traversal limit in words for a message of the given number of words.
 traversalFor :: Limits -> Int -> Int
 traversalFor limits present = maybe (max (8 * 1024 * 1024) (2 * present)) (max 0) (traversal limits)
 
--- | Bytes that may be made of a message of so many words.
+-- | The memory limit in bytes for a message of the given number of words.
 memoryFor :: Limits -> Int -> Int
 memoryFor limits present = maybe (max (64 * 1024 * 1024) (64 * 8 * present)) (max 0) (memory limits)
 
--- | Bytes that printing may make of a message of so many words.
+-- | The output limit in bytes for a message of the given number of words.
 outputFor :: Limits -> Int -> Int
 outputFor limits present = maybe (memoryFor limits present) (max 0) (output limits)
 
--- | The nesting limit that holds.
+-- | The nesting limit, at least 0 and at most 'maxNesting'.
 depthOf :: Limits -> Int
 depthOf limits = max 0 (min maxNesting (nesting limits))

@@ -4,7 +4,7 @@
 {-# LANGUAGE ScopedTypeVariables #-}
 {-# LANGUAGE TypeApplications #-}
 
--- | Lists in messages. Elements are read where they are; folds make no lists of Haskell's.
+-- | Lists in messages. An element is read each time it is accessed. Folds do not allocate Haskell lists.
 module Zooph.List
   ( List
   , Element (..)
@@ -40,17 +40,17 @@ import Zooph.Text (Text)
 import qualified Zooph.Text as Text
 import Prelude hiding (foldr, length, null)
 
--- | A list of these elements.
+-- | A list in a message.
 newtype List a = List RawList
 
 type role List nominal
 
--- | What lists consist of.
+-- | Types of elements.
 class Element a where
-  -- | How elements are read: a code of "Zooph.Internal.RawList".
+  -- | The code of "Zooph.Internal.RawList" for the size that elements must have.
   code :: Int
 
-  -- | @elementAt list at index@: the element that starts at a byte. It is known to be there.
+  -- | @elementAt list at index@ is the element with this index, which starts at byte @at@. The caller guarantees that it is in bounds.
   elementAt :: RawList -> Int -> Int -> a
 
 instance (Element a, Show a) => Show (List a) where
@@ -62,24 +62,24 @@ instance (Element a, Eq a) => Eq (List a) where
 instance NFData (List a) where
   rnf list = list `seq` ()
 
--- | How many elements there are.
+-- | The number of elements.
 length :: List a -> Int
 length (List l) = RawList.count l
 {-# INLINE length #-}
 
--- | There is none.
+-- | Reports whether the list has no elements.
 null :: List a -> Bool
 null list = length list == 0
 {-# INLINE null #-}
 
--- | An element, counted from 0. It is an error of the program if there is none.
+-- | The element at an index, which is counted from 0. Calls 'error' if the index is out of bounds.
 (!) :: (HasCallStack, Element a) => List a -> Int -> a
 list@(List l) ! i
   | i < 0 || i >= length list = error ("Zooph.List: no element " ++ show i ++ " of " ++ show (length list))
   | otherwise = elementAt l (RawList.first l + i * RawList.stride l) i
 {-# INLINE (!) #-}
 
--- | From the first to the last, strictly.
+-- | Folds the elements from the first to the last, strictly in the result.
 foldl' :: Element a => (b -> a -> b) -> b -> List a -> b
 foldl' f start (List l) = go 0 (RawList.first l) start
  where
@@ -90,7 +90,7 @@ foldl' f start (List l) = go 0 (RawList.first l) start
     | otherwise = go (i + 1) (at + stride) (f result (elementAt l at i))
 {-# INLINE foldl' #-}
 
--- | From the last to the first, lazily.
+-- | Folds the elements from the right, lazily.
 foldr :: Element a => (a -> b -> b) -> b -> List a -> b
 foldr f end (List l) = go 0 (RawList.first l)
  where
@@ -101,12 +101,12 @@ foldr f end (List l) = go 0 (RawList.first l)
     | otherwise = f (elementAt l at i) (go (i + 1) (at + stride))
 {-# INLINE foldr #-}
 
--- | A list of Haskell's, made as it is asked for.
+-- | The elements as a lazy Haskell list.
 toList :: Element a => List a -> [a]
 toList = foldr (:) []
 {-# INLINE toList #-}
 
--- | What a function makes of each element, all of it made at once.
+-- | The results of a function for all elements. All of them are evaluated at once.
 mapStrict :: Element a => (a -> b) -> List a -> [b]
 mapStrict f (List l) = go (RawList.count l - 1) []
  where
@@ -116,23 +116,23 @@ mapStrict f (List l) = go (RawList.count l - 1) []
     | otherwise = let !x = f (elementAt l (RawList.first l + i * stride) i) in go (i - 1) (x : made)
 {-# INLINE mapStrict #-}
 
--- | Does something with each element.
+-- | Runs an action for each element.
 forM_ :: (Element a, Applicative f) => List a -> (a -> f ()) -> f ()
 forM_ list work = foldr (\x rest -> work x *> rest) (pure ()) list
 {-# INLINE forM_ #-}
 
--- | The numbers, where they are if they lie side by side, else in an array of their own.
+-- | The numbers as an array. It shares the memory of the message if the numbers are adjacent there, and is a copy otherwise.
 toArray :: forall a. (Element a, Number a) => List a -> Array a
 toArray list@(List l)
   | RawList.stride l == widthOf @a = Array.unsafeOfSlice (RawList.bytes l) (RawList.first l) (RawList.count l)
   | otherwise = Array.generate (length list) (\i -> elementAt l (RawList.first l + i * RawList.stride l) i)
 
--- | A list of elements that can be read so.
+-- | A list from its untyped form. The caller guarantees that its elements can be read as this type.
 ofRaw :: RawList -> List a
 ofRaw = List
 {-# INLINE ofRaw #-}
 
--- | The list without the type of its elements.
+-- | The untyped form of a list.
 raw :: List a -> RawList
 raw (List l) = l
 {-# INLINE raw #-}

@@ -4,11 +4,11 @@
 {-# LANGUAGE UnboxedSums #-}
 {-# LANGUAGE UnboxedTuples #-}
 
--- | From bytes to a root Reader.
+-- | Opening messages: from bytes to the Reader of the root.
 --
--- 'open' validates all that can be reached, so that reading cannot fail afterwards. 'openLazy' does not: Readers check each
--- pointer when it is followed, and throw the 'Fault' of one that is wrong. A message that was opened lazily may lead in
--- circles, which user code can walk without end: validate what comes from outside.
+-- 'open' validates all objects that can be reached from the root, so reading cannot fail afterwards. 'openLazy' does not validate: Readers
+-- check each pointer when it is followed, and throw a 'Fault' if it is malformed. Such a message can contain a cycle, in which your own code
+-- could loop forever: validate messages from untrusted sources.
 module Zooph.Message
   ( IsStruct (..)
   , open
@@ -55,27 +55,27 @@ import qualified Zooph.Limits as Limits
 
 -- | Readers of generated structs.
 class IsStruct a where
-  -- | What the schema says about the struct.
+  -- | The layout of the struct as the schema defines it.
   layoutOf :: Layout
 
-  -- | The Reader of a struct that is of this type.
+  -- | The Reader of this type for a struct.
   ofStruct :: StructReader -> a
 
-  -- | What the Reader reads.
+  -- | The struct that the Reader reads.
   toStruct :: a -> StructReader
 
--- | Validates the one message that the bytes are, and reads its root.
+-- | Validates a framed message, and returns the Reader of its root. It is a fault if bytes follow the message.
 open :: forall a. IsStruct a => ByteString -> Either Fault a
 open bytes = case openUsual (layoutOf @a) (Bytes.ofByteString bytes) of
   (# v | #) -> Right (ofStruct v)
   (# | one #) -> Left one
 {-# INLINE open #-}
 
--- | The same for a struct of this table's type.
+-- | 'open' for a root struct with the given layout.
 openUsual :: Layout -> Slice -> (# StructReader | Fault #)
 openUsual layout slice@(Slice b first n)
-  -- The smallest messages, of one segment and a root struct without pointers: what is wrong with them is soon seen, and no struct is
-  -- larger than the budget.
+  -- A message of one segment whose root struct has no pointers. It is valid if the struct is in bounds. No struct exceeds the traversal
+  -- limit by itself.
   | n >= 16 && n .&. 7 == 0 && n < 0x100000
   , Bytes.word64 b first == fromIntegral (n - 8) `unsafeShiftL` 29
   , root <- Bytes.word64 b (first + 8)
@@ -92,44 +92,44 @@ openLarger layout slice = case Framing.exactly Limits.defaults False slice >>= v
   Left one -> (# | one #)
 {-# NOINLINE openLarger #-}
 
--- | The same within limits.
+-- | 'open' within limits.
 openWith :: forall a. IsStruct a => Limits -> ByteString -> Either Fault a
 openWith limits bytes = case Framing.exactly limits False (Bytes.ofByteString bytes) >>= validated limits (layoutOf @a) of
   Right v -> Right (ofStruct v)
   Left one -> Left one
 {-# INLINE openWith #-}
 
--- | The first message of bytes, and how many bytes it takes.
+-- | Validates the framed message that the bytes begin with. Returns the Reader of its root, and the length of the message in bytes.
 openPrefix :: IsStruct a => ByteString -> Either Fault (a, Int)
 openPrefix = openPrefixWith Limits.defaults
 {-# INLINE openPrefix #-}
 
--- | The same within limits.
+-- | 'openPrefix' within limits.
 openPrefixWith :: forall a. IsStruct a => Limits -> ByteString -> Either Fault (a, Int)
 openPrefixWith limits bytes = do
   (s, used) <- Framing.prefix limits False (Bytes.ofByteString bytes)
   v <- validated limits (layoutOf @a) s
   Right (ofStruct v, used)
 
--- | Reads the root of the one message that the bytes are. Only the framing is validated; Readers throw a 'Fault' where they
--- meet one.
+-- | Returns the Reader of the root of a framed message. Only the framing is validated. Readers throw a 'Fault' when they follow a malformed
+-- pointer.
 openLazy :: IsStruct a => ByteString -> Either Fault a
 openLazy = openLazyWith Limits.defaults
 {-# INLINE openLazy #-}
 
--- | The same; operations over the whole message keep to these limits.
+-- | 'openLazy' with limits for operations over the whole message.
 openLazyWith :: IsStruct a => Limits -> ByteString -> Either Fault a
 openLazyWith limits bytes = ofStruct <$> openLazyStruct limits bytes
 {-# INLINE openLazyWith #-}
 
--- | The same, for a struct of any type.
+-- | 'openLazyWith' for a root struct of any type.
 openLazyStruct :: Limits -> ByteString -> Either Fault StructReader
 openLazyStruct limits bytes = case Framing.exactly limits True (Bytes.ofByteString bytes) of
   Right s -> Right (Struct.hop s (Segment.lo s))
   Left one -> Left one
 {-# INLINE openLazyStruct #-}
 
--- | Validates a message of one segment without framing. Bytes behind the last whole word do not count.
+-- | Validates a flat message, which is one segment without framing. Bytes behind the last whole word are ignored.
 openFlat :: forall a. IsStruct a => Limits -> ByteString -> Either Fault a
 openFlat limits bytes = flatSegment limits False bytes >>= fmap ofStruct . validated limits (layoutOf @a)
 
@@ -143,34 +143,34 @@ validated limits layout s
   | First.accepts s layout limits || Quick.accepts s (Segment.lo s) (StructGoal (Layout.owners layout)) limits = Right (Struct.hop s (Segment.lo s))
   | otherwise = Struct.hop s (Segment.lo s) <$ Validate.full s (Segment.lo s) (Struct layout) limits
 
--- | The root pointer of a message that is not validated: what is found wrong is thrown.
+-- | The root pointer of a framed message that is not validated. Readers throw a 'Fault' when they follow a malformed pointer.
 rootPointer :: Limits -> ByteString -> Either Fault PointerReader
 rootPointer limits bytes = (\s -> PointerReader s (Segment.lo s)) <$> Framing.exactly limits True (Bytes.ofByteString bytes)
 
--- | Whether the pointer leads to something of this type, all of which is sound.
+-- | Validates the object that the pointer leads to as this type.
 validate :: Limits -> Type -> PointerReader -> Either Fault ()
 validate limits type_ (PointerReader s i)
   | Quick.accepts s i (Layout.goalOf type_) limits = Right ()
   | otherwise = Validate.full s i type_ limits
 
--- | The Reader of the struct that an untyped pointer leads to, all of which is validated as that type first, within the limits that the
--- message was opened with.
+-- | Validates the struct that an untyped pointer leads to as this type, and returns its Reader. The limits are those with which the message
+-- was opened.
 cast :: IsStruct a => PointerReader -> Either Fault a
 cast p@(PointerReader s _) = castWith (Segment.limits (Segment.table s)) p
 
--- | The same within limits.
+-- | 'cast' within limits.
 castWith :: forall a. IsStruct a => Limits -> PointerReader -> Either Fault a
 castWith limits p@(PointerReader s i) = ofStruct (Struct.hop s i) <$ validate limits (Struct (layoutOf @a)) p
 
--- | The canonical form of what a pointer leads to: one segment without framing.
+-- | The canonical form of the object that a pointer leads to, as a flat message: one segment without framing.
 canonicalize :: Limits -> PointerReader -> Either Fault ByteString
 canonicalize limits (PointerReader s i) = Bytes.toByteString <$> Canonical.copy limits s i
 
--- | Whether these bytes, which are not framed, are a message in canonical form; if they are not, the fault
+-- | Checks that the bytes are a flat message in canonical form. If they are a valid message but not canonical, the fault
 -- 'Zooph.Fault.NotCanonical' is at the first word that differs.
 isCanonical :: Limits -> ByteString -> Either Fault ()
 isCanonical limits bytes = flatSegment limits True bytes >>= Canonical.check limits
 
--- | Whether two pointers lead to equal values: exactly if their canonical forms are the same bytes.
+-- | Reports whether the objects that two pointers lead to have the same canonical form.
 equal :: PointerReader -> PointerReader -> Either Fault Bool
 equal = Equal.equal

@@ -1,8 +1,9 @@
 {-# LANGUAGE BangPatterns #-}
 
--- | Packing: the compression that leaves out zero bytes. A group is a tag with a bit for each byte of a word that is not
--- zero, and those bytes. After the tag 0 comes a count of further zero words; after the tag 255 and its word a count of
--- words that follow as they are.
+-- | Packing, the compression of Cap'n Proto that leaves out zero bytes.
+--
+-- A group stands for a word. It is a tag byte, which has a bit for each byte of the word that is not zero, and those bytes. The tag 0 is
+-- followed by a count of further zero words. The tag 255 and its word are followed by a count of literal words and these words.
 module Zooph.Packed
   ( pack
   , packFlat
@@ -25,10 +26,10 @@ import qualified Zooph.Internal.Packing as Packing
 import Zooph.Limits (Limits)
 import qualified Zooph.Limits as Limits
 
--- Bytes that are made, with room behind them.
+-- The packed bytes: a buffer, its size, and the number of bytes in use.
 data Out s = Out !(Buffer s) !Int !Int
 
--- Makes sure that there is room for so many more.
+-- Makes room for @n@ more bytes.
 room :: Out s -> Int -> ST s (Out s)
 room out@(Out b size used) n
   | used + n <= size = pure out
@@ -38,12 +39,12 @@ room out@(Out b size used) n
       Bytes.copyBuffer b 0 b' 0 used
       pure (Out b' larger used)
 
--- Packs the words from a place up to another one.
+-- Packs the words from @first@ to @end@.
 packWords :: Bytes -> Int -> Int -> Out s -> ST s (Out s)
 packWords from first end out0
   | first >= end = pure out0
   | otherwise = do
-      -- For the largest group, which is of 256 words, and for half of what there is.
+      -- Room for the largest group, which stands for 256 words, and for half of the words that are left.
       Out b size used <- room out0 (10 + min (255 * 8) (end - first) + (end - first) `unsafeShiftR` 1)
       (next, used') <- Packing.pack from first end b used size
       packWords from next end (Out b size used')
@@ -53,8 +54,8 @@ finish (Out b _ used) = do
   bytes <- Bytes.freeze b
   pure (Bytes.toByteString (Slice bytes 0 used))
 
--- | Packs a framed message. Its table and each segment are packed one by one, as the reference implementation does: runs do
--- not cross from one to the next. What is no message is a fault.
+-- | Packs a framed message. The result is a fault if the bytes are not exactly one framed message. The segment table and each segment are
+-- packed separately, as in the reference implementation: no run extends from one to the next.
 pack :: ByteString -> Either Fault ByteString
 pack message = do
   let slice@(Slice b first n) = Bytes.ofByteString message
@@ -72,7 +73,7 @@ pack message = do
     out <- packWords table 0 (4 * length numbers) (Out empty 0 0)
     foldl (\packed (from, to) -> packed >>= packWords b from to) (pure out) (zip ends (drop 1 ends)) >>= finish
 
--- | Packs words that are not framed. It is an error of the program if the length is not a multiple of 8.
+-- | Packs words that are not framed. Calls 'error' if the length is not a multiple of 8.
 packFlat :: HasCallStack => ByteString -> ByteString
 packFlat string
   | ByteString.length string .&. 7 /= 0 = error "Zooph.Packed.packFlat: not a whole number of words"
@@ -83,8 +84,8 @@ packFlat string
 unpack :: ByteString -> Either Fault ByteString
 unpack = unpackWith Limits.defaults
 
--- | What was packed. Bytes that are no packed words are a fault at the group's first byte; there may be as many bytes as
--- 'Limits.bytes' says, or 64 for each that is there, if that is more.
+-- | Unpacks words. If the bytes are malformed, the fault is at the first byte of the group. The result may be as long as 'Limits.bytes' says,
+-- or 64 times the packed bytes if that is more.
 unpackWith :: Limits -> ByteString -> Either Fault ByteString
 unpackWith limits string
   | size == minBound = Left (Fault.fault MessageSize (AtByte 0) [])

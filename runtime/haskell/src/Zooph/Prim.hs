@@ -3,9 +3,9 @@
 {-# LANGUAGE TypeApplications #-}
 {-# LANGUAGE AllowAmbiguousTypes #-}
 
--- | Numbers of fixed width in bytes: in byte strings, in buffers of 'Control.Monad.ST.ST', and in foreign memory. Each
--- compiles to a check and one load or store, and to a byte swap where the order asks for one; the @unsafe@ ones
--- leave the check out. No place has to be aligned.
+-- | Numbers of fixed width in byte strings, in buffers of 'Control.Monad.ST.ST', and in foreign memory. Each function compiles to a bounds check
+-- and one load or store, with a byte swap if the byte order requires it. The @unsafe@ functions have no bounds check. Positions need not be
+-- aligned.
 --
 -- >>> loadLE (pack [1, 2, 3, 4]) 1 :: Word16
 -- 770
@@ -53,30 +53,30 @@ import GHC.Stack (HasCallStack)
 import Zooph.Internal.Bytes (Buffer, Bytes, Slice (..))
 import qualified Zooph.Internal.Bytes as Bytes
 
--- | Numbers of 8 to 64 bits. What the methods do is not checked: they are for whoever has checked already.
+-- | Numbers of 8 to 64 bits. The methods do not check bounds: callers must have checked them.
 class (Storable a, Eq a) => Number a where
-  -- | Bytes of one.
+  -- | The width of a number in bytes.
   widthOf :: Int
 
-  -- | The number at a place, the lowest byte first.
+  -- | The little-endian number at a position.
   unsafeIndex :: Bytes -> Int -> a
 
-  -- | Reads a number, the lowest byte first.
+  -- | Reads the little-endian number at a position.
   unsafeRead :: Buffer s -> Int -> ST s a
 
-  -- | Stores a number, the lowest byte first.
+  -- | Stores a number at a position in little-endian order.
   unsafeStore :: Buffer s -> Int -> a -> ST s ()
 
-  -- | The bytes in the opposite order.
+  -- | The number with its bytes in the opposite order.
   swapped :: a -> a
 
-  -- | The number's bits, with zeros above them.
+  -- | The bits of the number, extended with zeros.
   bitsOf :: a -> Word64
 
-  -- | The number of these bits; those above are left out.
+  -- | The number with these bits, of which those above its width are ignored.
   ofBits :: Word64 -> a
 
--- | Bytes of a number of that type.
+-- | The width in bytes of numbers of the argument's type.
 width :: forall a. Number a => a -> Int
 width _ = widthOf @a
 {-# INLINE width #-}
@@ -245,24 +245,24 @@ outside :: HasCallStack => Int -> Int -> a
 outside i n = error ("Zooph.Prim: no number at " ++ show i ++ " of " ++ show n ++ " bytes")
 {-# NOINLINE outside #-}
 
--- | The number at a byte of a string, the lowest byte first. It is an error of the program if it is not all there.
+-- | The little-endian number at a position of a byte string. Calls 'error' if it is out of bounds.
 loadLE :: forall a. (HasCallStack, Number a) => ByteString -> Int -> a
 loadLE string i
   | i < 0 || i > ByteString.length string - widthOf @a = outside i (ByteString.length string)
   | otherwise = unsafeLoadLE string i
 {-# INLINE loadLE #-}
 
--- | The same, the highest byte first.
+-- | The big-endian number at a position of a byte string. Calls 'error' if it is out of bounds.
 loadBE :: (HasCallStack, Number a) => ByteString -> Int -> a
 loadBE string i = swapped (loadLE string i)
 {-# INLINE loadBE #-}
 
--- | 'loadLE' of what is known to be there.
+-- | 'loadLE' without a bounds check. The caller guarantees that the number is in bounds.
 unsafeLoadLE :: Number a => ByteString -> Int -> a
 unsafeLoadLE string i = case Bytes.ofByteString string of Slice b first _ -> unsafeIndex b (first + i)
 {-# INLINE unsafeLoadLE #-}
 
--- | 'loadBE' of what is known to be there.
+-- | 'loadBE' without a bounds check. The caller guarantees that the number is in bounds.
 unsafeLoadBE :: Number a => ByteString -> Int -> a
 unsafeLoadBE string i = swapped (unsafeLoadLE string i)
 {-# INLINE unsafeLoadBE #-}
@@ -271,36 +271,36 @@ little :: Number a => a -> a
 little x = case targetByteOrder of LittleEndian -> x; BigEndian -> swapped x
 {-# INLINE little #-}
 
--- | The number so many bytes behind an address, the lowest byte first. Nothing is checked.
+-- | Reads the little-endian number at a byte offset from an address, without any check.
 peekLE :: Number a => Ptr b -> Int -> IO a
 peekLE pointer i = little <$> peekByteOff (castPtr pointer :: Ptr ()) i
 {-# INLINE peekLE #-}
 
--- | The same, the highest byte first.
+-- | Reads the big-endian number at a byte offset from an address, without any check.
 peekBE :: Number a => Ptr b -> Int -> IO a
 peekBE pointer i = swapped <$> peekLE pointer i
 {-# INLINE peekBE #-}
 
--- | Stores a number so many bytes behind an address, the lowest byte first. Nothing is checked.
+-- | Stores a number in little-endian order at a byte offset from an address, without any check.
 pokeLE :: Number a => Ptr b -> Int -> a -> IO ()
 pokeLE pointer i x = pokeByteOff (castPtr pointer :: Ptr ()) i (little x)
 {-# INLINE pokeLE #-}
 
--- | The same, the highest byte first.
+-- | Stores a number in big-endian order at a byte offset from an address, without any check.
 pokeBE :: Number a => Ptr b -> Int -> a -> IO ()
 pokeBE pointer i x = pokeLE pointer i (swapped x)
 {-# INLINE pokeBE #-}
 
--- | Bytes that can be changed.
+-- | A mutable buffer of bytes.
 newtype MutableBytes s = MutableBytes (Buffer s)
 
--- | So many zeros. It is an error of the program if there are fewer than none.
+-- | A buffer of the given number of zero bytes. Calls 'error' if the number is negative.
 newBytes :: HasCallStack => Int -> ST s (MutableBytes s)
 newBytes n
   | n < 0 = error "Zooph.Prim.newBytes: fewer than none"
   | otherwise = MutableBytes <$> Bytes.newZeroed n
 
--- | A copy of the bytes as they are now.
+-- | A copy of the bytes of a buffer.
 freezeBytes :: MutableBytes s -> ST s ByteString
 freezeBytes (MutableBytes b) = do
   n <- Bytes.bufferSize b
@@ -309,7 +309,7 @@ freezeBytes (MutableBytes b) = do
   frozen <- Bytes.freeze copy
   pure (Bytes.toByteString (Slice frozen 0 n))
 
--- | A copy of a string's bytes.
+-- | A buffer with a copy of the bytes of a byte string.
 thawBytes :: ByteString -> ST s (MutableBytes s)
 thawBytes string = case Bytes.ofByteString string of
   Slice from first n -> do
@@ -323,32 +323,32 @@ checked (MutableBytes b) i work = do
   if i < 0 || i > n - widthOf @a then outside i n else work b
 {-# INLINE checked #-}
 
--- | Reads the number at a byte, the lowest byte first. It is an error of the program if it is not all there.
+-- | Reads the little-endian number at a position. Calls 'error' if it is out of bounds.
 readLE :: forall a s. (HasCallStack, Number a) => MutableBytes s -> Int -> ST s a
 readLE b i = checked @a b i (`unsafeRead` i)
 {-# INLINE readLE #-}
 
--- | The same, the highest byte first.
+-- | Reads the big-endian number at a position. Calls 'error' if it is out of bounds.
 readBE :: (HasCallStack, Number a) => MutableBytes s -> Int -> ST s a
 readBE b i = swapped <$> readLE b i
 {-# INLINE readBE #-}
 
--- | Stores a number at a byte, the lowest byte first. It is an error of the program if there is no room.
+-- | Stores a number at a position in little-endian order. Calls 'error' if it is out of bounds.
 writeLE :: forall a s. (HasCallStack, Number a) => MutableBytes s -> Int -> a -> ST s ()
 writeLE b i x = checked @a b i (\buffer -> unsafeStore buffer i x)
 {-# INLINE writeLE #-}
 
--- | The same, the highest byte first.
+-- | Stores a number at a position in big-endian order. Calls 'error' if it is out of bounds.
 writeBE :: (HasCallStack, Number a) => MutableBytes s -> Int -> a -> ST s ()
 writeBE b i x = writeLE b i (swapped x)
 {-# INLINE writeBE #-}
 
--- | 'readLE' of what is known to be there.
+-- | 'readLE' without a bounds check. The caller guarantees that the number is in bounds.
 unsafeReadLE :: Number a => MutableBytes s -> Int -> ST s a
 unsafeReadLE (MutableBytes b) = unsafeRead b
 {-# INLINE unsafeReadLE #-}
 
--- | 'writeLE' where there is known to be room.
+-- | 'writeLE' without a bounds check. The caller guarantees that the number is in bounds.
 unsafeWriteLE :: Number a => MutableBytes s -> Int -> a -> ST s ()
 unsafeWriteLE (MutableBytes b) = unsafeStore b
 {-# INLINE unsafeWriteLE #-}

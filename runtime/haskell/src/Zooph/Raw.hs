@@ -1,7 +1,7 @@
--- | Native types as bytes of exactly the size they need, without a schema, as fast as memory is copied.
+-- | Native types to bytes of exactly their size and back, without a schema, at the speed of copying memory.
 --
--- For two ends that run the same build: workers of one computation, a cache, a spill file. There are no versions and no optional
--- fields; who needs those uses messages. @docs/raw.md@ defines the bytes, which are the same in every language, and the faults.
+-- Both ends must run the same build: use it between workers of one computation, for a cache, or for a spill file. There are no versions and no
+-- optional fields; use messages if you need them. @docs/raw.md@ defines the bytes, which are the same in every language, and the faults.
 --
 -- > {-# LANGUAGE TemplateHaskell #-}
 -- > import qualified Zooph.Raw as Raw
@@ -12,8 +12,8 @@
 -- >
 -- > Raw.decode (Raw.encode [Sample 1 2 0.5]) == Right [Sample 1 2 0.5]
 --
--- Instances by hand are written with "Zooph.Raw.Instance". Functions that are polymorphic in the type are an order of magnitude
--- slower than those of one type, unless they are inlined or specialised.
+-- "Zooph.Raw.Instance" is for writing instances by hand. A function that is polymorphic in the type is an order of magnitude slower than one for
+-- a fixed type, unless it is inlined or specialised.
 module Zooph.Raw
   ( Raw
 
@@ -43,7 +43,7 @@ module Zooph.Raw
   , fingerprint
   , shapeText
 
-    -- * What is refused
+    -- * Faults
   , Fault
   , Fault.kind
   , Fault.offset
@@ -51,7 +51,7 @@ module Zooph.Raw
   , Fault.shapes
   , Fault.Kind (..)
 
-    -- * Arrays of a length that is a part of the type
+    -- * Arrays whose length is a part of the type
   , Fixed
   , fixed
   , elements
@@ -70,12 +70,12 @@ import Zooph.Internal.Raw.Text ()
 import Zooph.Raw.Fault (Fault)
 import qualified Zooph.Raw.Fault as Fault
 
--- | Decodes a value of which these are all bytes.
+-- | Decodes the value whose bytes are all of the byte string.
 decode :: Raw a => ByteString -> Either Fault a
 decode = decodeWith defaults
 {-# INLINE decode #-}
 
--- | Decodes a value of which these are all bytes, within limits.
+-- | 'decode' within limits.
 decodeWith :: Raw a => Limits -> ByteString -> Either Fault a
 decodeWith limits bytes = case decodeAt limits 0 end bytes of
   Left fault -> Left fault
@@ -86,24 +86,24 @@ decodeWith limits bytes = case decodeAt limits 0 end bytes of
   end = ByteString.length bytes
 {-# INLINE decodeWith #-}
 
--- | Decodes the value that the bytes begin with, and returns the bytes behind it, too.
+-- | Decodes the value that the byte string begins with, and returns it with the bytes behind it.
 decodePrefix :: Raw a => ByteString -> Either Fault (a, ByteString)
 decodePrefix = decodePrefixWith defaults
 {-# INLINE decodePrefix #-}
 
--- | Decodes the value that the bytes begin with within limits, and returns the bytes behind it, too.
+-- | 'decodePrefix' within limits.
 decodePrefixWith :: Raw a => Limits -> ByteString -> Either Fault (a, ByteString)
 decodePrefixWith limits bytes = case decodeAt limits 0 (ByteString.length bytes) bytes of
   Left fault -> Left fault
   Right (x, q) -> Right (x, ByteString.drop q bytes)
 {-# INLINE decodePrefixWith #-}
 
--- | Encodes a value behind the fingerprint of its type's shape and its length: 16 bytes.
+-- | Encodes a value with a header of 16 bytes: the fingerprint of its type's shape, and the length of the value.
 seal :: Raw a => a -> ByteString
 seal = sealBy ByShape
 {-# INLINE seal #-}
 
--- | Decodes a sealed value of which these are all bytes.
+-- | Decodes the sealed value whose bytes are all of the byte string.
 unseal :: Raw a => ByteString -> Either Fault a
 unseal = unsealWith ByShape defaults
 {-# INLINE unseal #-}

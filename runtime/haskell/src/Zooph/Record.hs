@@ -2,9 +2,9 @@
 {-# LANGUAGE ScopedTypeVariables #-}
 {-# LANGUAGE TypeApplications #-}
 
--- | Records: structs as plain data, to and from messages.
+-- | Records, which are structs as plain data, to and from messages.
 --
--- Bytes and arrays of numbers in a Record that was decoded are those of the message, which they keep alive; texts are its own.
+-- Bytes and arrays of numbers in a decoded Record share the memory of the message and keep it alive. Texts are copies.
 module Zooph.Record
   ( Reader
   , Struct
@@ -43,22 +43,22 @@ import Zooph.Limits (Limits)
 import qualified Zooph.Limits as Limits
 import Zooph.Message (openWith)
 
--- | A framed message of one segment: its size is computed first, and each word is written once. It is an error of the program if the
--- Record has a union's member that the schema does not know, or is too large for a segment of 2^29 words.
+-- | Encodes a Record as a framed message of one segment. The size is computed first, and each word is written once. Calls 'error' if the
+-- Record has a union member that the schema does not describe, or exceeds a segment, which is 2^29 words.
 encode :: forall a. Struct a => a -> ByteString
 encode x = Encode.encode (dataWordsOf @a) (pointersOf @a) (besideOf x) (writeTo x)
 {-# INLINE encode #-}
 
--- | Bytes of the message that 'encode' makes.
+-- | The length of the message that 'encode' makes, in bytes.
 encodedLength :: forall a. Struct a => a -> Int
 encodedLength x = 16 + 8 * (dataWordsOf @a + pointersOf @a + besideOf x)
 
--- | The Record of the one message that the bytes are. What 'Zooph.open' refuses it refuses alike; beside that, texts must be UTF-8, and the
--- Record must not be larger than 'Limits.memory' allows.
+-- | Validates and decodes a framed message. It refuses all that 'Zooph.open' refuses. In addition, texts must be UTF-8, and the Record must
+-- not take more memory than 'Limits.memory' allows.
 decode :: Struct a => ByteString -> Either Fault a
 decode = decodeWith Limits.defaults
 
--- | The same within limits.
+-- | 'decode' within limits.
 decodeWith :: forall a. Struct a => Limits -> ByteString -> Either Fault a
 decodeWith limits bytes_ = do
   reader@(Reader v) <- openWith limits bytes_
@@ -66,17 +66,17 @@ decodeWith limits bytes_ = do
   Validate.decodable s (Segment.lo s) (Layout.Struct (table @a)) limits
   pure $! fromReader reader
 
--- | The Record of what is read, within the limits that its message was opened with.
+-- | Decodes the struct that a Reader reads, within the limits with which its message was opened.
 toRecord :: Struct a => Reader a -> Either Fault a
 toRecord reader = do
   v <- followed reader
   recordOf (Segment.limits (Segment.table (segment v))) v
 
--- | The same within limits.
+-- | 'toRecord' within limits.
 toRecordWith :: Struct a => Limits -> Reader a -> Either Fault a
 toRecordWith limits reader = followed reader >>= recordOf limits
 
--- Of a message that was opened lazily it may be a fault to have a Reader at all.
+-- Evaluates a Reader. If its message was opened lazily, evaluating it may follow a malformed pointer, which is a fault.
 followed :: Reader a -> Either Fault StructReader
 followed (Reader v) = Budget.operation (evaluate v)
 
@@ -85,10 +85,11 @@ recordOf limits v = do
   Validate.structDecodable v (table @a) limits
   pure $! fromReader (Reader v)
 
--- | Both have the same message: floats by their bits, where @==@ says that a NaN is unlike itself, and 0 like -0.
+-- | Reports whether both Records are encoded to the same bytes. It compares floats by their bits, whereas for @==@ a NaN differs from itself,
+-- and 0 equals -0.
 sameBits :: Struct a => a -> a -> Bool
 sameBits one other = encode one == encode other
 
--- | The Record whose fields all have their defaults.
+-- | The Record in which every field has its default.
 empty :: Struct a => a
 empty = fromReader (Reader absent)

@@ -1,4 +1,4 @@
--- | Messages one behind another, from a handle or from bytes.
+-- | Sequences of messages, read from a handle, from bytes, or by a function.
 module Zooph.Stream
   ( Stream
   , ofHandle
@@ -22,18 +22,18 @@ import Zooph.Limits (Limits)
 import qualified Zooph.Limits as Limits
 import Zooph.Message (IsStruct, openWith)
 
--- | Messages to come, and how many bytes those before took.
+-- | A stream of messages. It counts the bytes of the messages that were read.
 data Stream = Stream Limits (Int -> IO ByteString) (IORef Int)
 
--- | From a function that gives at most so many bytes, and none only at the end.
+-- | Reads by a function that returns at most the given number of bytes, and no bytes only at the end.
 ofFunction :: Limits -> (Int -> IO ByteString) -> IO Stream
 ofFunction limits more = Stream limits more <$> newIORef 0
 
--- | What a handle gives from now on. What follows a message stays there.
+-- | Reads from a handle. It never reads beyond the end of the current message.
 ofHandle :: Limits -> Handle -> IO Stream
 ofHandle limits handle = ofFunction limits (ByteString.hGet handle)
 
--- | The messages that bytes consist of.
+-- | Reads the messages that a byte string consists of.
 ofByteString :: Limits -> ByteString -> IO Stream
 ofByteString limits bytes = do
   rest <- newIORef bytes
@@ -41,15 +41,15 @@ ofByteString limits bytes = do
     (now, later) <- ByteString.splitAt n <$> readIORef rest
     now <$ writeIORef rest later
 
--- What arrived of a message: the last piece first, and how many bytes there are.
+-- The bytes of a message that were read so far: pieces, the last one first, and their total length.
 data Arrived = Arrived [ByteString] !Int
 
 whole :: Arrived -> ByteString
 whole (Arrived [one] _) = one
 whole (Arrived pieces _) = ByteString.concat (reverse pieces)
 
--- Reads until there are so many bytes, or no more come. No piece is larger than what is there, or a megabyte, so that memory
--- grows with what arrives and not with what a table claims.
+-- Reads until there are @needed@ bytes, or the input ends. No piece is larger than the bytes so far, or a megabyte if that is more. So memory
+-- grows with the bytes that arrive, and not with the size that a segment table claims.
 upTo :: Stream -> Int -> Arrived -> IO Arrived
 upTo stream@(Stream _ more _) needed arrived@(Arrived pieces size)
   | size >= needed = pure arrived
@@ -59,8 +59,8 @@ upTo stream@(Stream _ more _) needed arrived@(Arrived pieces size)
         then pure arrived
         else upTo stream needed (Arrived (piece : pieces) (size + ByteString.length piece))
 
--- | The next message, framed; 'Nothing' at the end. A table that claims more than 'Limits.bytes' is refused before anything
--- behind it is read. Faults in the framing are at bytes of the stream.
+-- | The next framed message, which is not validated, or 'Nothing' at the end. A message whose segment table claims more than 'Limits.bytes'
+-- bytes is refused before its segments are read. Positions of faults are bytes of the stream.
 nextFrame :: Stream -> IO (Either Fault (Maybe ByteString))
 nextFrame stream@(Stream limits _ offset) = do
   first <- readIORef offset
@@ -83,13 +83,13 @@ nextFrame stream@(Stream limits _ offset) = do
           arrived'@(Arrived _ size') <- upTo stream needed arrived
           if size' >= needed then continue (joined arrived') else pure (ended arrived' size')
     ended _ 0 = Right Nothing
-    -- What is there may be wrong already, whatever is missing.
+    -- The bytes that are there may have a fault of their own, which comes before 'Truncated'.
     ended arrived' size' = case Framing.tableLength (Bytes.ofByteString (whole arrived')) of
       Left one -> Left one
       Right _ -> Left (Fault.fault Truncated (AtByte size') [])
   joined arrived@(Arrived _ size) = Arrived [whole arrived] size
 
--- | The next message, validated; 'Nothing' at the end.
+-- | Validates the next message and returns the Reader of its root, or 'Nothing' at the end.
 next :: IsStruct a => Stream -> IO (Either Fault (Maybe a))
 next stream@(Stream limits _ offset) = do
   first <- readIORef offset
@@ -99,7 +99,7 @@ next stream@(Stream limits _ offset) = do
     Right Nothing -> Right Nothing
     Right (Just bytes) -> either (Left . Fault.shifted first) (Right . Just) (openWith limits bytes)
 
--- | All messages from the first to the last, one in memory at a time; what came of those before a fault, and the fault.
+-- | Folds over all messages, of which one at a time is in memory. If a fault ends the stream, it is returned with the result so far.
 fold :: IsStruct a => (b -> a -> IO b) -> b -> Stream -> IO (b, Maybe Fault)
 fold f start stream = do
   found <- next stream

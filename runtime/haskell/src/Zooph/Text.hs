@@ -1,4 +1,4 @@
--- | Texts where they are in a message: bytes that ought to be UTF-8.
+-- | Texts in messages, without a copy. Their bytes should be UTF-8, which validation checks only if 'Zooph.Limits.utf8' is set.
 module Zooph.Text
   ( Text
   , toText
@@ -28,7 +28,7 @@ import qualified Zooph.Internal.Bytes as Bytes
 import qualified Zooph.Internal.Utf8 as Utf8
 import Prelude hiding (length, null)
 
--- | A text in a message, which it keeps alive. Two are equal if their bytes are.
+-- | A text in a message. It keeps the message alive. Two texts are equal if their bytes are.
 newtype Text = Text Slice
 
 instance Eq Text where
@@ -43,50 +43,50 @@ instance Show Text where
 instance NFData Text where
   rnf text = text `seq` ()
 
--- | The text, with U+FFFD for what is not UTF-8.
+-- | A copy of the text, with U+FFFD in the place of bytes that are not UTF-8.
 toText :: Text -> Strict.Text
 toText text@(Text (Slice b first n))
   | Utf8.isAscii b first n = decodeLatin1 (asBytes text)
   | otherwise = decodeUtf8With lenientDecode (asBytes text)
 
--- | The text; 'Nothing' if it is not UTF-8.
+-- | A copy of the text, or 'Nothing' if it is not UTF-8.
 toTextStrict :: Text -> Maybe Strict.Text
 toTextStrict text@(Text found)
   | Utf8.isValid found = Just (toText text)
   | otherwise = Nothing
 
--- | Its bytes, where they are.
+-- | The bytes of the text, without a copy.
 asBytes :: Text -> ByteString
 asBytes (Text found) = Bytes.toByteString found
 {-# INLINE asBytes #-}
 
--- | How many bytes there are.
+-- | The number of bytes, without the NUL terminator.
 length :: Text -> Int
 length (Text (Slice _ _ n)) = n
 {-# INLINE length #-}
 
--- | There is none.
+-- | Reports whether the text is empty.
 null :: Text -> Bool
 null text = length text == 0
 {-# INLINE null #-}
 
--- | A byte, counted from 0. It is an error of the program if there is none.
+-- | The byte at an index, which is counted from 0. Calls 'error' if the index is out of bounds.
 byteAt :: HasCallStack => Text -> Int -> Word8
 byteAt (Text (Slice b first n)) i
   | i < 0 || i >= n = error ("Zooph.Text: no byte " ++ show i ++ " of " ++ show n)
   | otherwise = Bytes.word8 b (first + i)
 {-# INLINE byteAt #-}
 
--- | Writes a text and an end of line to the standard output, as it is.
+-- | Writes the bytes of a text and a newline to the standard output, without any conversion.
 putText :: Text -> IO ()
 putText text = ByteString.putStr (Char8.snoc (asBytes text) '\n')
 
--- | A text of bytes.
+-- | The text with the given bytes.
 ofSlice :: Slice -> Text
 ofSlice = Text
 {-# INLINE ofSlice #-}
 
--- | Where the bytes are.
+-- | The bytes of the text.
 slice :: Text -> Slice
 slice (Text found) = found
 {-# INLINE slice #-}

@@ -4,7 +4,7 @@
 {-# LANGUAGE TypeApplications #-}
 {-# LANGUAGE UnboxedTuples #-}
 
--- | The codecs of vectors.
+-- | Tests of the instances for vectors.
 module Main (main) where
 
 import Check

@@ -1,5 +1,6 @@
 
-(* Arrays of floats lie in memory as they are encoded, unless OCaml was configured without such arrays. *)
+(* The bytes of a flat array of floats in memory are those of its encoding, so it is copied as one block. OCaml can be
+   configured without flat arrays of floats, which [is_flat] detects. *)
 
 external floats_to_bytes : float array -> bytes -> (int[@untagged]) -> (int[@untagged]) -> unit
   = "zooph_raw_floats_to_bytes_bytecode" "zooph_raw_floats_to_bytes"

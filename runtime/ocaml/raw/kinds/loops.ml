@@ -9,7 +9,7 @@ let read (r : Codec.reader) _ : element =
   r.at <- at + min;
   get r.bytes at
 
-(* Room for all elements was found, and of these bytes for all were there. *)
+(* The callers of the functions below guarantee that the bytes of all elements are in bounds. *)
 let rec write_list b at (all : element list) =
   match all with
   | [] -> at

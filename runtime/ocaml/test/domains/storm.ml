@@ -1,6 +1,6 @@
-(* Bytes that a second domain changes all the while, as `../test_storm.ml` has another process do it, and Readers
-   that domains share. An access outside ends the process, or reads what is around the bytes. The last line is
-   `N passed, N failed`. *)
+(* Reads bytes that a second domain changes concurrently (in `../test_storm.ml` another process changes them), and
+   Readers that domains share. An access out of bounds ends the process, or reads neighbouring memory. The last line of
+   the output is `N passed, N failed`. *)
 
 open Z
 open Node
@@ -33,7 +33,7 @@ let () =
       let rounds =
         until_end (fun () ->
             let b = Storage.of_bytes (Bytes.copy sound) in
-            (* The pointer to the words leads nowhere. *)
+            (* Makes the pointer of the field [words] point out of bounds. *)
             Storage.set64 b (8 * 4) 0x0000_0002_7fff_fffdL;
             let m = Result.get_ok (Kind.open_buffer_lazily kind b) in
             let look () =

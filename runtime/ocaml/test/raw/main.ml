@@ -1,5 +1,5 @@
-(* Codecs of native types: derived ones, and by hand. That they agree with the other languages is for the conformance
-   runner to show. *)
+(* Tests of derived and hand-written codecs of native types. The conformance runner tests that they agree with the codecs
+   of the other languages. *)
 
 module Raw = Zooph_raw
 open Types
@@ -35,7 +35,7 @@ let properties (Any { name; codec; draw; same }) =
         (fun all n -> all && not (is_ok (fun _ -> true) (Raw.decode codec (String.sub bytes 0 n))))
         true
         (List.to_seq (List.init (String.length bytes) Fun.id)));
-  (* Maps may come in any order of their keys. *)
+  (* The codec accepts the keys of a hash table in any order, so a decoded table may encode to other bytes. *)
   property "is what was damaged, or a fault inside of the bytes" (fun (x, seed) ->
       let bytes = damaged (Raw.encode codec x) seed in
       match Raw.decode codec bytes with
@@ -48,7 +48,7 @@ let faults () =
   expect "count @0 " (Raw.decode (Raw.list sample_raw) (String.make 8 '\255'));
   expect "bad_utf8 @8 name" (Raw.decode folder_raw ("\001\000\000\000\000\000\000\000\255" ^ String.make 8 '\000'));
   expect "bad_tag @0 " (Raw.decode expr_raw "\005");
-  (* What follows is reserved: the second argument's byte is none of the number's. *)
+  (* Eight bytes are left for the number, but the decoder reserves one of them for the second argument. *)
   expect "truncated @3 0.0" (Raw.decode expr_raw ("\002\001" ^ "\000" ^ String.make 8 '\000'))
 
 let fingerprints () =
@@ -69,7 +69,7 @@ let nesting () =
   | _ -> failwith "encoded"
   | exception Raw.Fault.Fault { kind = Nesting; _ } -> ()
 
-(* Long lists take no stack: this is more than a thousandth of what a stack has room for. *)
+(* Encoding and decoding must not take stack in proportion to the length of a list. *)
 let long_lists () =
   let all = List.init 1_000_000 (fun i -> if i land 1 = 0 then "" else "x") in
   Check.equal (Ok all) (Raw.decode (Raw.list Raw.text) (Raw.encode (Raw.list Raw.text) all));
@@ -81,7 +81,8 @@ let words work =
   ignore (Sys.opaque_identity (work ()));
   Gc.allocated_bytes () -. before
 
-(* A count is not believed: lists within lists that each claim all that is left take what the bytes are worth. *)
+(* The decoder does not trust a count. Nested lists whose counts each claim all the bytes that are left must not take
+   more memory than a small multiple of the input. *)
 let memory () =
   let levels = 900 in
   let codec = Raw.fix (fun self -> Raw.convert (fun all -> `Of all) (fun (`Of all) -> all) (Raw.array self)) in
@@ -111,7 +112,7 @@ let mistakes () =
       Hashtbl.add all 1 1;
       Hashtbl.add all 1 2;
       ignore (Raw.encode (Raw.hashtbl Raw.u8 Raw.u8) all));
-  (* A value that grows between the passes cannot be written over the end. *)
+  (* A value that grows between the measuring pass and the writing pass must not be written past the end. *)
   let calls = ref 0 in
   let growing = Raw.convert Fun.id (fun s -> incr calls; if !calls > 1 then s ^ s else s) Raw.text in
   refused "a value that grows" (fun () -> ignore (Raw.encode growing "abcdefgh"));
@@ -135,7 +136,7 @@ let keys () =
   expect "duplicate_key @18 [1].key" (Raw.decode codec same);
   expect "duplicate_key @18 [1].key" (Raw.decode (Raw.hashtbl Raw.text Raw.u8) same)
 
-(* The bits of NaNs are kept. *)
+(* Decoding and encoding keep the bits of NaNs. *)
 let bits () =
   List.iter
     (fun bytes ->

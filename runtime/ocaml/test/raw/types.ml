@@ -1,4 +1,4 @@
-(* Types with derived codecs, and drawn values of each. *)
+(* Types with derived codecs, and generators of their values. *)
 
 module Gen = QCheck.Gen
 module Raw = Zooph_raw
@@ -31,7 +31,7 @@ type mixed = {
 }
 [@@deriving raw]
 
-(* Types of a group need not be in the order in which they are made of one another. *)
+(* The types of a recursive group may use types that are declared later in the group. *)
 type outer = { first : middle; second : middle list } [@@deriving raw]
 and middle = { of_inner : inner; flag : bool }
 and inner = Only of (int[@raw.i8]) * char
@@ -98,7 +98,7 @@ let table st =
   List.iter (fun (k, x) -> Hashtbl.replace all k x) (Gen.(list_size (int_bound 9) (pair text float)) st);
   all
 
-(* Tables are equal if what they hold is. *)
+(* Returns the sorted bindings of a table, which are equal for equal tables. *)
 let entries all = List.sort compare (List.of_seq (Hashtbl.to_seq all))
 
 type any = Any : { name : string; codec : 'a Raw.t; draw : 'a Gen.t; same : 'a -> 'a -> bool } -> any

@@ -90,7 +90,7 @@ fn faces(plan: &StructPlan) -> String {
 /// structs they add the kinds of the parameters.
 fn converted(plan: &StructPlan) -> [String; 3] {
     if plan.parameters.is_empty() {
-        return ["(fun v -> v)"; 3].map(str::to_owned);
+        return ["Z.same"; 3].map(str::to_owned);
     }
     let path = format!("Types.{}", plan.path.join("."));
     let open = |count| vec!["_".to_owned(); count * plan.parameters.len()];

@@ -43,9 +43,8 @@ pub(crate) fn file(name: &str, plan: &FilePlan, raw: &RawPlan) -> (Files, Code) 
         ),
     };
     let head = head(name);
-    let about = format!(
-        "(** The Records of {{!{records}}} as native types: each has a codec of {{!Zooph_raw}}. *)"
-    );
+    let about =
+        format!("(** Codecs of {{!Zooph_raw}} for the Records and enums of {{!{records}}}. *)");
     let interface = Code::paragraphs([
         head.clone(),
         Code::from(about),

@@ -352,11 +352,16 @@ fn settle(union: &UnionPlan) -> Option<Code> {
             Spot::Pointer(pointer) if pointer.shape.is_struct() => match &pointer.default {
                 None => call("value.get_or_insert_default"),
                 Some(default) => {
-                    let (insert, made) =
-                        (call("value.get_or_insert_with"), default_struct(default));
+                    let insert = call("value.get_or_insert_with");
+                    let make = "|| zooph::json::default_struct";
                     match pointer.shape.is_boxed() {
-                        true => insert.and(made.text() + ".into()"),
-                        false => insert.nested(made),
+                        // Of what becomes a box nothing else says the type.
+                        true => {
+                            let made = call(make).of(&pointer.record_marker);
+                            let made = made.and(&default.record_path);
+                            insert.and(made.text() + ".into()")
+                        }
+                        false => insert.nested(default_struct(default)),
                     }
                 }
             },

@@ -1,4 +1,4 @@
-//! Limits as tight as they come: null is free, and nothing else is.
+//! Limits of zero or almost zero. A null pointer costs nothing, and everything else has a cost.
 
 use super::super::draft::*;
 use super::{Attack, Form};

@@ -1,10 +1,10 @@
-//! Pointers that claim what is not there.
+//! Pointers that claim objects larger than the message.
 
 use super::super::Kind;
 use super::super::draft::*;
 use super::{Attack, Form};
 
-/// Counts at and near the largest that a list pointer can tell.
+/// Counts at and close to the greatest that a list pointer can contain.
 const COUNTS: [u64; 4] = [MAX_COUNT, MAX_COUNT - 1, MAX_COUNT - 8, 1 << 28];
 
 fn claimed(code: u64, count: u64, body: usize) -> Vec<u8> {
@@ -14,7 +14,7 @@ fn claimed(code: u64, count: u64, body: usize) -> Vec<u8> {
     draft.frame()
 }
 
-/// A list of structs that claims `count` of a size whose product is beyond 2^32 words.
+/// Returns a list of structs that claims `count` elements of a size whose product exceeds 2^32 words.
 fn structs(count: u64, data: u64) -> Vec<u8> {
     let mut draft = Draft::sized(0, 1);
     draft.put_list(1, COMPOSITE, MAX_COUNT, &[tag(count, data, 0), 0, 0]);

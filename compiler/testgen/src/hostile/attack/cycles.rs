@@ -1,10 +1,11 @@
-//! What leads to itself. `open` finds that too deep; what is opened lazily has no end.
+//! Objects that contain themselves. `open` refuses them as nested too deeply; a lazy reader can follow them
+//! without end.
 
 use super::super::Kind;
 use super::super::draft::*;
 use super::{Attack, Form};
 
-/// A struct of `data` words and `pointers`, of which some lead to itself.
+/// Returns a struct of `data` words and `pointers`, some of which point to the struct.
 fn looped(data: u64, pointers: u64, slots: &[u64]) -> Vec<u8> {
     let mut draft = Draft::sized(data, pointers);
     for slot in slots {
@@ -14,14 +15,14 @@ fn looped(data: u64, pointers: u64, slots: &[u64]) -> Vec<u8> {
     draft.frame()
 }
 
-/// A list of `count` pointers, each of which leads to the list.
+/// Returns a list of `count` pointers, each of which points to the list.
 fn looped_list(count: u64) -> Vec<u8> {
     let mut words = vec![struct_pointer(0, 0, 1), list_pointer(0, POINTER, count)];
     words.extend((0..count).map(|at| list_pointer(-(at as i64) - 1, POINTER, count)));
     frame(&[&words])
 }
 
-/// A list of `count` structs with a pointer each, which leads to the list.
+/// Returns a list of `count` structs with a pointer each, which points to the list.
 fn looped_structs(count: u64) -> Vec<u8> {
     let mut words = vec![
         struct_pointer(0, 0, 1),
@@ -32,13 +33,13 @@ fn looped_structs(count: u64) -> Vec<u8> {
     frame(&[&words])
 }
 
-/// A struct with the most pointers there are, all of which lead to itself.
+/// Returns a struct with the greatest number of pointers, all of which point to the struct.
 fn all_to_itself(pointers: u64) -> Vec<u8> {
     let slots: Vec<u64> = (0..pointers).collect();
     looped(0, pointers, &slots)
 }
 
-/// A cycle over two segments.
+/// Returns a cycle through two segments.
 fn far() -> Vec<u8> {
     let first = [
         struct_pointer(0, 1, 3),

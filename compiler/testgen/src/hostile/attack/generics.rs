@@ -1,10 +1,11 @@
-//! Generic structs nested as deep as is allowed, and a little deeper.
+//! Generic structs at the greatest nesting depth, and a little deeper.
 
 use super::super::Kind;
 use super::super::draft::*;
 use super::{Attack, Form};
 
-/// `every.Generic` with a pair in `slot`, in which there are `depth` lists `more` of one pair each.
+/// Returns an `every.Generic` with a pair in `slot`. The pair contains `depth` nested lists `more` of one
+/// pair each.
 fn nested(slot: i64, depth: usize) -> Vec<u8> {
     let mut words = vec![struct_pointer(0, 0, 3), 0, 0, 0];
     words[1 + slot as usize] = struct_pointer(2 - slot, 0, 3);

@@ -1,10 +1,10 @@
-//! Graphs of shared objects, whose paths are many more than their words, with a fault at their end.
+//! Graphs of shared objects that have far more paths than words, with a fault at their ends.
 
 use super::super::Kind;
 use super::super::draft::*;
 use super::{Attack, Form};
 
-/// What stands at the end of all paths: the words of a text, and the kind of the fault in it.
+/// The object at the end of all paths: the words of a text, and the kind of the fault in it.
 const ENDS: [(&str, [u64; 2], Option<Kind>); 6] = [
     ("nothing", [0, 0], None),
     ("good_text", [1 | 2 << 32 | 4 << 35, 0x0041_4141], None),
@@ -13,7 +13,7 @@ const ENDS: [(&str, [u64; 2], Option<Kind>); 6] = [
         [1 | 2 << 32 | 4 << 35, 0x4141_4141],
         Some(Kind::TextNul),
     ),
-    // Accepted by `open`, refused by Records.
+    // `open` accepts this, and decoding to Records refuses it.
     ("text_utf8", [1 | 2 << 32 | 4 << 35, 0x00ff_fe41], None),
     (
         "out_of_bounds",
@@ -23,8 +23,8 @@ const ENDS: [(&str, [u64; 2], Option<Kind>); 6] = [
     ("reserved_bits", [0xffff_ffff, 0], Some(Kind::PointerKind)),
 ];
 
-/// `levels` of `every.Tree`, both of whose branches are the next one; the last has a point, whose
-/// label is the end. It is the first thing that is found.
+/// Returns `levels` of `every.Tree`, both of whose branches are the next tree. The last one has a point,
+/// whose label is the end. A reader finds it first.
 pub(super) fn trees(levels: usize, end: [u64; 2]) -> Vec<u8> {
     let mut words = vec![struct_pointer(0, 1, 3)];
     for level in 0..levels {
@@ -38,7 +38,7 @@ pub(super) fn trees(levels: usize, end: [u64; 2]) -> Vec<u8> {
     frame(&[&words])
 }
 
-/// The same, but the point is the first tree's: the last thing that is found.
+/// Returns the same trees, but the point belongs to the first tree, so a reader finds it last.
 fn trees_then(levels: usize, end: [u64; 2]) -> Vec<u8> {
     let mut words = vec![struct_pointer(0, 1, 3)];
     for level in 0..levels {
@@ -54,9 +54,9 @@ fn trees_then(levels: usize, end: [u64; 2]) -> Vec<u8> {
     frame(&[&words])
 }
 
-/// The same of `every.Generic`'s pairs: lists of two pairs that share their lists.
+/// Returns lists of two of `every.Generic`'s pairs, which share their lists.
 pub(super) fn pairs(levels: usize, end: [u64; 2]) -> Vec<u8> {
-    // The root's `texts`, then a pair whose `more` is the first list.
+    // The root's `texts` is followed by a pair whose `more` is the first list.
     let mut words = vec![struct_pointer(0, 0, 3), struct_pointer(2, 0, 3), 0, 0, 0, 0];
     words.push(list_pointer(0, COMPOSITE, 6));
     for level in 0..levels {
@@ -74,7 +74,7 @@ pub(super) fn pairs(levels: usize, end: [u64; 2]) -> Vec<u8> {
     frame(&[&words])
 }
 
-/// Untyped lists of two pointers to the next list.
+/// Returns untyped lists of two pointers to the next list.
 pub(super) fn lists(levels: usize, end: [u64; 2]) -> Vec<u8> {
     let mut words = vec![struct_pointer(0, 0, 1), list_pointer(0, POINTER, 2)];
     for level in 0..levels {
@@ -87,7 +87,7 @@ pub(super) fn lists(levels: usize, end: [u64; 2]) -> Vec<u8> {
     frame(&[&words])
 }
 
-/// `count` pointers in a list to one text of `size` words.
+/// Returns a list of `count` pointers to one text of `size` words.
 pub(super) fn texts(count: u64, size: u64, last: u64) -> Vec<u8> {
     let mut words = vec![struct_pointer(0, 0, 1), list_pointer(0, POINTER, count)];
     words.extend((0..count).map(|at| list_pointer((count - 1 - at) as i64, BYTE, size * 8)));
@@ -96,7 +96,7 @@ pub(super) fn texts(count: u64, size: u64, last: u64) -> Vec<u8> {
     frame(&[&words])
 }
 
-/// `levels` lists of two structs that share what they hold, and at their end a long text.
+/// Returns `levels` lists of two structs that share their content, with a long text at their end.
 fn texts_below(levels: usize, size: u64) -> Vec<u8> {
     let text = list_pointer(0, BYTE, size * 8);
     let mut bytes = trees(levels, [text, 0x4141_4141_4141_4141]);
@@ -112,7 +112,7 @@ fn texts_below(levels: usize, size: u64) -> Vec<u8> {
 pub(super) fn attacks() -> Vec<Attack> {
     let mut all = Vec::new();
     for levels in [12, 16, 25, 60] {
-        // 2^16 trees are within the budget, and there 2^25 are not.
+        // 2^16 trees are within the budget, and 2^25 are not.
         let within = levels <= 16;
         for (name, end, kind) in ENDS {
             let judged = |attack: Attack, first: bool| match kind {

@@ -1,10 +1,10 @@
-//! JSON that asks for much: wide structs, deep and long values, long numbers and strings.
+//! JSON with a high cost: wide structs, deep and long values, long numbers and strings.
 
 use super::{Attack, Form};
 
 const MEBI: usize = 1 << 20;
 
-/// `count` times `item` between commas.
+/// Returns an array with `item` repeated `count` times.
 fn array(item: &str, count: usize) -> String {
     let mut text = String::with_capacity((item.len() + 1) * count + 2);
     text.push('[');

@@ -1,10 +1,10 @@
-//! Limits that are set, and inputs that ask for many times of that: what an operation takes is to
-//! be what it was allowed, whatever the default is.
+//! Limits that are set explicitly, and inputs that would exceed them many times. An operation must respect
+//! the given limit, whatever the default is.
 
 use super::super::draft::*;
 use super::{Attack, Form, graphs};
 
-/// One of each of the limits that bound what is made.
+/// One value for each of the limits of results.
 const LIMITS: [(&str, &str); 4] = [
     ("memory_1m", "memory=1048576"),
     ("memory_16m", "memory=16777216"),
@@ -14,7 +14,7 @@ const LIMITS: [(&str, &str); 4] = [
 
 type Make = fn() -> Vec<u8>;
 
-/// Messages of which copies, Records and print take 32 MiB and more.
+/// Messages whose copies, Records and texts take 32 MiB and more.
 const MESSAGES: [(&str, &str, Make); 6] = [
     ("trees", "every.Tree", || graphs::trees(20, [0, 0])),
     ("pairs", "every.Generic", || {
@@ -34,7 +34,7 @@ const MESSAGES: [(&str, &str, Make); 6] = [
     }),
 ];
 
-/// A list of structs in which every word of data is 1.
+/// Returns a list of structs in which every word of data is 1.
 fn list_of_structs(count: u64, data: u64, pointers: u64) -> Vec<u8> {
     let mut words = vec![
         struct_pointer(0, 0, 1),

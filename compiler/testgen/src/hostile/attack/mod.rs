@@ -1,10 +1,10 @@
-//! Inputs that ask for more than they are: what the ruler for attacks (`zooph-conformance attack`)
-//! puts to every operation of every language.
+//! Inputs with a cost that is high for their size. `zooph-conformance attack` runs every operation of every
+//! language on them.
 //!
-//! Beside the corpus of malformed messages there are families of inputs that are sound, or nearly
-//! so, but cost an operation much that does not count what it does: many paths to one object,
-//! elements without size, claims that nothing stands behind, names that collide. They are up to
-//! some megabytes long and so are made when they are needed.
+//! Besides the corpus of malformed messages there are families of inputs that are valid or almost valid. They
+//! are expensive for an operation that does not limit its work: many paths to one object, elements without
+//! size, claims of absent data, colliding names. They have up to some megabytes, so they are made when they
+//! are needed.
 
 mod budgets;
 mod claims;
@@ -21,40 +21,40 @@ mod wide;
 
 use super::{Expect, Hostile, Kind};
 
-/// What the bytes of an attack are.
+/// The format of an attack's bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// A framed message.
     Message,
     /// A packed message.
     Packed,
-    /// Framed messages one behind another.
+    /// A stream of framed messages.
     Stream,
-    /// The packed form of that.
+    /// A stream of packed messages.
     PackedStream,
     /// JSON.
     Json,
     /// The text format.
     Text,
-    /// None of these.
+    /// Any other bytes.
     Bytes,
 }
 
 /// One input.
 pub struct Attack {
-    /// Unique, in the form of an identifier.
+    /// A unique name in the form of an identifier.
     pub name: String,
-    /// Inputs that aim at the same mistake.
+    /// The family of inputs that test for the same mistake.
     pub family: &'static str,
-    /// What it aims at: one sentence.
+    /// A sentence about the mistake that it tests for.
     pub why: String,
-    /// The file and struct it is read as, such as `every.Point`.
+    /// The file and struct as which it is read, such as `every.Point`.
     pub ty: String,
     /// Limits other than the defaults, as words of a request.
     pub limits: String,
-    /// What its bytes are.
+    /// The format of the bytes.
     pub form: Form,
-    /// What `open` may say, where that is known: `ok 0`, or `fault` and the kind.
+    /// The allowed results of `open`, if they are known: `ok 0`, or `fault` and the kind.
     pub opens: Option<Vec<String>>,
     make: Box<dyn Fn() -> Vec<u8>>,
 }
@@ -100,13 +100,13 @@ impl Attack {
         }
     }
 
-    /// Makes its bytes.
+    /// Makes the bytes of the input.
     pub fn bytes(&self) -> Vec<u8> {
         (self.make)()
     }
 }
 
-/// The name of a kind that all languages share.
+/// Returns the name of a kind that all languages share.
 fn name_of(kind: Kind) -> &'static str {
     match kind {
         Kind::Truncated => "truncated",
@@ -130,7 +130,7 @@ fn name_of(kind: Kind) -> &'static str {
     }
 }
 
-/// A case of the corpus as an attack.
+/// Returns a case of the corpus as an attack.
 fn of_corpus(family: &'static str, case: Hostile) -> Attack {
     let form = match case.form {
         super::Form::Framed => Form::Message,
@@ -158,14 +158,14 @@ fn of_corpus(family: &'static str, case: Hostile) -> Attack {
     }
 }
 
-/// All attacks: the corpus, and the families that are for attacks only.
+/// Returns all attacks: the corpus, and the families that are only attacks.
 pub fn all() -> Vec<Attack> {
     let mut all = corpus();
     all.extend(families());
     all
 }
 
-/// The cases of the corpus.
+/// Returns the cases of the corpus.
 fn corpus() -> Vec<Attack> {
     let good = Hostile::framed(
         "good_message",
@@ -191,7 +191,7 @@ fn corpus() -> Vec<Attack> {
     all
 }
 
-/// The families that are for attacks only.
+/// Returns the families that are only attacks.
 pub fn families() -> Vec<Attack> {
     [
         graphs::attacks(),

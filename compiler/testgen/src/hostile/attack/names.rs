@@ -1,8 +1,8 @@
-//! Names in JSON: huge ones, many, and such that unseeded tables put in one place.
+//! Names in JSON: very long ones, many, and names that collide in hash tables without a seed.
 
 use super::{Attack, Form};
 
-/// An object of these members, all `0`.
+/// Returns an object with these members, whose values are `0`.
 fn object(names: &[String]) -> Vec<u8> {
     let mut text = String::from("{");
     for (at, name) in names.iter().enumerate() {
@@ -15,7 +15,7 @@ fn object(names: &[String]) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// Bytes that need no escape in JSON.
+/// Reports whether a byte needs no escape in JSON.
 fn plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"!#$%&'()*+,-./:;<=>?@[]^_`{|}~".contains(&byte)
 }
@@ -24,15 +24,15 @@ fn plain_bytes() -> Vec<u8> {
     (0..=127).filter(|byte| plain(*byte)).collect()
 }
 
-/// Blocks of two letters that a polynomial of this factor does not tell apart, 2^bits of them in a
-/// row: the hash of the whole is the same.
+/// Returns strings of two blocks that a polynomial hash with some factor does not distinguish. All
+/// combinations of `bits` blocks have the same hash.
 fn polynomial(blocks: [&str; 2], bits: usize) -> Vec<String> {
     (0..1_usize << bits)
         .map(|number| (0..bits).map(|bit| blocks[number >> bit & 1]).collect())
         .collect()
 }
 
-/// One step of the hash that OCaml's `Hashtbl.hash` mixes words by (MurmurHash3's).
+/// Mixes a word like OCaml's `Hashtbl.hash` does, which uses MurmurHash3.
 fn murmur_word(word: u32) -> u32 {
     word.wrapping_mul(0xcc9e_2d51)
         .rotate_left(15)
@@ -46,15 +46,15 @@ fn murmur_step(hash: u32, word: u32) -> u32 {
         .wrapping_add(0xe654_6b64)
 }
 
-/// The inverse of an odd number modulo 2^32.
+/// Returns the inverse of an odd number modulo 2^32.
 fn inverse(odd: u32) -> u32 {
-    // Each step doubles the number of bits that are right.
+    // Each step doubles the number of correct bits.
     (0..5).fold(odd, |found, _| {
         found.wrapping_mul(2_u32.wrapping_sub(odd.wrapping_mul(found)))
     })
 }
 
-/// The word that makes `after` of `hash`.
+/// Returns the word that changes `hash` to `after`.
 fn murmur_back(hash: u32, after: u32) -> u32 {
     let before = after
         .wrapping_sub(0xe654_6b64)
@@ -66,7 +66,7 @@ fn murmur_back(hash: u32, after: u32) -> u32 {
         .wrapping_mul(inverse(0xcc9e_2d51))
 }
 
-/// Names of eight letters with one and the same hash, whatever the size of the table.
+/// Returns names of eight letters with the same hash, so they collide in tables of every size.
 fn murmur(count: usize) -> Vec<String> {
     let letters = plain_bytes();
     let mut names = Vec::new();
@@ -88,7 +88,7 @@ fn murmur(count: usize) -> Vec<String> {
     names
 }
 
-/// The low bits by which FNV-1a's names are put into a table.
+/// The number of low bits of an FNV-1a hash that determine the place in a table.
 const LOW: u32 = 20;
 const MASK: u64 = (1 << LOW) - 1;
 
@@ -96,13 +96,13 @@ fn fnv_step(hash: u64, byte: u8) -> u64 {
     (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
 }
 
-/// Names whose FNV-1a hashes have the same low bits: those of a byte depend on those before it only,
-/// so two letters at the end are looked up that lead from where the others got to.
+/// Returns names whose FNV-1a hashes have the same low bits. The low bits after a byte depend only on the low
+/// bits before it. So the last two letters are looked up in a table by the hash of the letters before them.
 fn fnv(count: usize) -> Vec<String> {
     let letters = plain_bytes();
     let mut ends = vec![None; 1 << LOW];
     let target = 0x5_4321;
-    // The prime's inverse modulo 2^20.
+    // This is the inverse of the prime modulo 2^20.
     let back = u64::from(inverse(0x0000_01b3)) & MASK;
     for last in &letters {
         let before = (target * back) & MASK ^ u64::from(*last);
@@ -278,7 +278,7 @@ mod tests {
         }
     }
 
-    /// They are different names, or they would be refused at once.
+    /// The names must differ, since duplicates would be refused at once.
     #[test]
     fn names_differ() {
         for names in [murmur(40_000), fnv(30_000), polynomial(["Ez", "FY"], 16)] {

@@ -1,4 +1,4 @@
-//! Streams and packed runs without an end: some megabytes of them, which claim more.
+//! Streams and packed runs of some megabytes that claim to be longer.
 
 use super::super::draft::*;
 use super::{Attack, Form};
@@ -6,7 +6,7 @@ use super::{Attack, Form};
 const POINT: &str = "every.Point";
 const MEBI: usize = 1 << 20;
 
-/// A segment table, and something behind it.
+/// Returns a segment table, followed by some bytes.
 fn claimed(sizes: &[u32], behind: usize, byte: u8) -> Vec<u8> {
     let mut bytes = (sizes.len() as u32 - 1).to_le_bytes().to_vec();
     bytes.extend(sizes.iter().flat_map(|size| size.to_le_bytes()));
@@ -15,7 +15,7 @@ fn claimed(sizes: &[u32], behind: usize, byte: u8) -> Vec<u8> {
     bytes
 }
 
-/// The packed form of a table of one segment.
+/// Returns the packed table of one segment.
 fn packed_table(words: u32) -> Vec<u8> {
     let bytes = words.to_le_bytes();
     let mut out = vec![0];
@@ -30,7 +30,7 @@ fn repeated(bytes: &[u8], length: usize) -> Vec<u8> {
     bytes.iter().copied().cycle().take(length).collect()
 }
 
-/// A literal word and 255 more of them, again and again.
+/// Returns repeated runs of a literal word and 255 more.
 fn literals(length: usize) -> Vec<u8> {
     let mut run = vec![0xff];
     run.extend([0x55; 8]);

@@ -1,4 +1,4 @@
-//! The text format: the same that is done to JSON.
+//! The text format, with the same attacks as for JSON.
 
 use super::{Attack, Form};
 

@@ -1,9 +1,9 @@
-//! Lists of numbers read as structs, whose pointers are not there.
+//! Lists of numbers that are read as structs with pointers, which the lists do not have.
 
 use super::super::draft::*;
 use super::{Attack, Form};
 
-/// A root of `slots` pointers, of which one leads to a list of `count` elements of size `code`.
+/// Returns a root of `slots` pointers, one of which points to a list of `count` elements of size `code`.
 fn one_list(slots: u64, slot: usize, code: u64, count: u64, bits: u64) -> Vec<u8> {
     let mut draft = Draft::sized(0, slots);
     let body = vec![0x0807_0605_0403_0201; (count * bits).div_ceil(64) as usize];
@@ -11,7 +11,8 @@ fn one_list(slots: u64, slot: usize, code: u64, count: u64, bits: u64) -> Vec<u8
     draft.frame()
 }
 
-/// The same in a second segment, so that what is absent there cannot be taken for the first one's.
+/// Returns such a list in a second segment, so that an absent pointer cannot be confused with a word of the
+/// first segment.
 fn one_far_list(slots: u64, slot: usize, code: u64, count: u64, bits: u64) -> Vec<u8> {
     let mut draft = Draft::sized(0, slots);
     draft.words[1 + slot] = far_pointer(0, 0, 1);
@@ -23,7 +24,7 @@ fn one_far_list(slots: u64, slot: usize, code: u64, count: u64, bits: u64) -> Ve
     frame(&[&draft.words, &second])
 }
 
-/// `every.Generic` with a pair whose `more` is a list of numbers.
+/// Returns an `every.Generic` with a pair whose `more` is a list of numbers.
 fn generic(slot: i64, code: u64, count: u64, bits: u64) -> Vec<u8> {
     let mut words = vec![struct_pointer(0, 0, 3), 0, 0, 0];
     words[1 + slot as usize] = struct_pointer(2 - slot, 0, 3);
@@ -43,7 +44,7 @@ pub(super) fn attacks() -> Vec<Attack> {
         ("longs", EIGHT, 64),
         ("voids", VOID, 0),
     ];
-    // Type, its pointers, and the one that is a list of structs with pointers.
+    // Each entry is a type, its number of pointers, and the pointer to a list of structs with pointers.
     const TYPES: [(&str, &str, u64, usize); 6] = [
         ("mixed", "list-upgrades.ListOfMixed", 1, 0),
         ("targets", "hostile-messages.Structs", 1, 0),

@@ -1,5 +1,5 @@
-//! Much for few bytes: lists of what has no size, of bits, of structs wider than they are sent, and
-//! structs of the most words there are.
+//! Large results from few bytes: lists of elements without size, of bits, and of structs wider in the schema
+//! than in the message, and structs with the greatest number of words.
 
 use super::super::Kind;
 use super::super::draft::*;
@@ -25,7 +25,7 @@ fn bits(count: u64) -> Vec<u8> {
     one_pointer(list_pointer(0, BIT, count), &words)
 }
 
-/// A root struct of some data words, with something in the first and last.
+/// Returns a root struct with this number of data words, of which the first and the last are not zero.
 fn wide_root(data: u64, pointers: u64) -> Vec<u8> {
     let mut draft = Draft::sized(data, pointers);
     if data > 0 {
@@ -35,7 +35,7 @@ fn wide_root(data: u64, pointers: u64) -> Vec<u8> {
     draft.frame()
 }
 
-/// A list of one struct of some data words and pointers, and then one of these as the root's child.
+/// Returns a list of one struct of this size, followed by such a struct as the root's child.
 fn wide_element(data: u64, pointers: u64) -> Vec<u8> {
     let mut words = vec![tag(1, data, pointers)];
     words.extend(vec![3; data as usize]);

@@ -1,8 +1,8 @@
-//! What is refused.
+//! Vectors of bytes that are refused.
 
 use super::{Case, counted, text};
 
-/// Cases, and the kind of fault of each, which the code that reads them must find as well.
+/// Returns the cases, each with its kind of fault. The model must find the same fault.
 pub(super) fn faults() -> Vec<(&'static str, Case)> {
     let mut call = counted(0, &[]);
     call.insert(0, 3);

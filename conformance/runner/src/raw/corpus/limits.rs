@@ -1,11 +1,11 @@
-//! Limits at what is needed, and one below.
+//! Vectors with limits that are exactly sufficient, or one too low.
 
 use super::{Case, counted, text};
 
-/// A case within limits: nesting, and elements without bytes.
+/// A case with its limits: nesting, and elements without bytes.
 pub(super) type Limited = (&'static str, Case, Option<u32>, Option<u64>);
 
-/// Cases, and the fault that each ends in; none if it is a value.
+/// Returns the cases.
 pub(super) fn limits() -> Vec<Limited> {
     let lists = counted(1, &counted(1, &counted(1, &text(""))));
     let optional = counted(1, &[1]);

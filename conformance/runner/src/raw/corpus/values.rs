@@ -1,8 +1,8 @@
-//! Values, and their bytes.
+//! Vectors of values and their bytes.
 
 use super::{Case, counted, text};
 
-/// Values of the types.
+/// Returns values of the types, and their bytes.
 pub(super) fn values() -> Vec<Case> {
     let ones: Vec<u8> = [
         &[255; 30][..],

@@ -1,12 +1,12 @@
-//! JSON that ends early, and JSON that is nested deeply.
+//! Vectors of JSON that ends early, and of deeply nested JSON.
 
 use crate::model::{Layout, Library, read, text, write};
 use crate::vectors::Vector;
 use crate::vectors::draft::named;
 
-/// A message's JSON without its last bytes, of every length, and the path of what is missing.
+/// Returns a message's JSON cut off at every length, with the path of the missing part.
 pub(super) fn cut(library: &Library) -> Vec<Vector> {
-    // The path of what comes next, at the byte where it begins to be that.
+    // Pieces of the JSON, each with the path of the error if the text ends inside of it.
     const PIECES: [(&str, &str); 26] = [
         ("{\"points\"", ""),
         (":[", "points"),
@@ -66,7 +66,8 @@ pub(super) fn cut(library: &Library) -> Vec<Vector> {
     vectors
 }
 
-/// Lists and objects 63, 64 and 65 deep, and very deep, known to the schema and not.
+/// Returns lists and objects that are 63, 64, 65 and very many levels deep, both known to the
+/// schema and unknown.
 pub(super) fn nested(library: &Library) -> Vec<Vector> {
     const DEEPEST: usize = 64;
     let mut vectors = Vec::new();

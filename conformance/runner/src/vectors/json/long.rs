@@ -1,4 +1,4 @@
-//! Numbers of more digits than any type holds, which count all the same.
+//! Vectors of JSON numbers with more digits than any type holds, all of which matter.
 
 use crate::model::{Layout, Library, read, text, write};
 

@@ -1,4 +1,4 @@
-//! JSON in both directions, as `docs/json.md` defines it.
+//! Vectors of JSON in both directions, as `docs/json.md` defines it.
 
 mod edges;
 mod long;
@@ -11,7 +11,7 @@ use crate::model::{Layout, Library, read, text, write};
 use super::draft::{file, named, spelled};
 use super::files::{Expect, Topic, Vector};
 
-/// Name, why, type, text, and the JSON the stock tool writes for it.
+/// Name, reason, type, text, and the JSON that the stock tool writes for it.
 const WRITTEN: [(&str, &str, &str, &str, &str); 17] = [
     (
         "point",
@@ -134,7 +134,7 @@ const WRITTEN: [(&str, &str, &str, &str, &str); 17] = [
     ),
 ];
 
-/// Each member of `every.Choice` and of its named union, as text and as JSON in either direction.
+/// Each member of `every.Choice` and of its named union: name, text, and JSON for both directions.
 const MEMBERS: [(&str, &str, &str); 9] = [
     (
         "none",
@@ -183,8 +183,8 @@ const MEMBERS: [(&str, &str, &str); 9] = [
     ),
 ];
 
-/// Structs of every size, with groups, defaults and parameters: name, type, text, and the JSON in
-/// either direction.
+/// Structs of every size, with groups, defaults and type parameters: name, type, text, and JSON for
+/// both directions.
 const STRUCTS: [(&str, &str, &str, &str); 7] = [
     (
         "preset_with_values",

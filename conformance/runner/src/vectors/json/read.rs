@@ -1,6 +1,6 @@
-//! JSON that is read.
+//! Vectors of JSON that is accepted.
 
-/// Name, why, type, JSON, and the text of the value it means.
+/// Name, reason, type, JSON, and the text of its value.
 pub(super) const READ: [(&str, &str, &str, &str, &str); 25] = [
     (
         "quoted_signs",

@@ -1,6 +1,6 @@
-//! JSON that is refused, with the path of what is wrong.
+//! Vectors of JSON that is refused, with the path of the error.
 
-/// Name, why, type, JSON, and the path of the error.
+/// Name, reason, type, JSON, and the path of the error.
 pub(super) const REFUSED: [(&str, &str, &str, &str, &str); 84] = [
     (
         "path",

@@ -1,6 +1,6 @@
-//! JSON that names several members of one union, and members that are null.
+//! Vectors of JSON that has several members of one union, or members that are null.
 
-/// Name, why, type, JSON, and the text of the value it means.
+/// Name, reason, type, JSON, and the text of its value.
 pub(super) const UNIONS: [(&str, &str, &str, &str, &str); 30] = [
     (
         "null_text",

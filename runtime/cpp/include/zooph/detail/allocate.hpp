@@ -6,12 +6,12 @@
 
 namespace zooph::detail {
 
-/// Memory of so many bytes, which holds anything. Throws `std::bad_alloc` if there is none, or ends the program
-/// where there are no exceptions.
+/// Returns memory of that many bytes with undefined content. If there is none, throws `std::bad_alloc`; without
+/// exceptions the program ends.
 [[nodiscard]] ZOOPH_API std::byte* allocate_bytes(std::size_t bytes);
-/// The same memory with room for so many bytes, wherever it then is.
+/// Changes the size of such memory, and returns its new address. The content is kept.
 [[nodiscard]] ZOOPH_API std::byte* reallocate_bytes(std::byte* memory, std::size_t bytes);
-/// Gives such memory back; null is none.
+/// Frees such memory. The address may be null.
 ZOOPH_API void release_bytes(std::byte* memory) noexcept;
 
 } // namespace zooph::detail

@@ -1,9 +1,9 @@
-// Macros of Zooph's headers and of generated ones. There is no include guard: each header includes this
-// behind all of its other includes, and `end.hpp` as its last line, so that no macro is left to users.
+// Macros for Zooph's headers and for generated ones. There is no include guard: each header includes this file
+// after all of its other includes, and `end.hpp` as its last line, so that no macro remains defined for users.
 
 #if defined(__GNUC__)
-// Hops and accessors have to be inlined, or Readers go through memory; without optimisation that would
-// only make programs large and slow to debug.
+// Functions that follow pointers and access fields must be inlined, or Readers are passed through memory.
+// Without optimisation, forced inlining would only make programs large and slow to debug.
 #if defined(__OPTIMIZE__)
 #define ZOOPH_INLINE [[gnu::always_inline]] inline
 #else
@@ -21,8 +21,8 @@
 #define ZOOPH_APART
 #endif
 
-// Functions of the library. Programs that define ZOOPH_HEADER_ONLY have them inline.
-// Those that are kept out of line are so there for the compiler to decide: it warns of both.
+// Functions of the library. If ZOOPH_HEADER_ONLY is defined, they are inline. The compiler then decides also
+// about those that are otherwise never inlined, because it warns about functions that are inline and noinline.
 #if defined(ZOOPH_HEADER_ONLY)
 #define ZOOPH_API inline
 #define ZOOPH_API_APART inline

@@ -1,7 +1,7 @@
 #pragma once
 
-// A text of a fault. Every program that reads messages includes faults, and few have a use for their texts, for which
-// `<string>` would be a good part of what the headers cost.
+// The type of texts in faults. All programs that read messages include faults, but few use their texts, and
+// `<string>` would take a large part of the compile time of these headers.
 
 #include <cstddef>
 #include <string_view>
@@ -11,10 +11,10 @@
 
 namespace zooph::detail {
 
-/// A text that is copied when it is, with a NUL behind it.
+/// A text with a terminating NUL. Copying it copies the characters.
 class Chars {
 public:
-    /// The empty text.
+    /// Makes an empty text.
     Chars() noexcept = default;
     explicit Chars(std::string_view text) : text_(copied(text)), size_(text.size()) {}
 
@@ -38,7 +38,7 @@ public:
     friend bool operator==(const Chars& a, const Chars& b) noexcept { return a.view() == b.view(); }
 
 private:
-    /// Null for the empty text.
+    /// Returns a copy of a text, or null for the empty text.
     [[nodiscard]] ZOOPH_API_COLD static char* copied(std::string_view text);
     ZOOPH_API_COLD static void release(char* text) noexcept;
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// Numbers in decimal, as text and JSON have them.
+// Decimal numbers in text and JSON.
 
 #include <array>
 #include <bit>
@@ -25,7 +25,7 @@ inline constexpr auto digit_pairs = [] {
     return pairs;
 }();
 
-/// Writes eight digits, zeros in front included.
+/// Writes eight digits, including leading zeros.
 ZOOPH_INLINE void put_eight_digits(char* to, std::uint32_t number) noexcept {
     const auto pair = [&](std::size_t at, std::uint32_t value) { std::memcpy(to + at, digit_pairs.data() + 2 * value, 2); };
     const std::uint32_t high = number / 10'000;
@@ -36,14 +36,14 @@ ZOOPH_INLINE void put_eight_digits(char* to, std::uint32_t number) noexcept {
     pair(6, low % 100);
 }
 
-/// Writes an integer's digits and says where they end.
+/// Writes an integer's digits. Returns the end of the output.
 [[nodiscard]] inline char* put_unsigned(char* to, std::uint64_t number) noexcept {
     const auto pair = [&](std::uint64_t value) {
         std::memcpy(to, digit_pairs.data() + 2 * value, 2);
         to += 2;
     };
     if (number < 10'000) {
-        // The digits before the last pair, and that.
+        // The digits before the last pair, and then the last pair.
         const std::uint64_t high = number / 100;
         if (high >= 10) {
             pair(high);
@@ -77,7 +77,7 @@ ZOOPH_INLINE void put_eight_digits(char* to, std::uint32_t number) noexcept {
     return put_unsigned(to + 1, 0 - bits);
 }
 
-/// Writes an integer or enum, in 20 bytes at the most, and says where it ends.
+/// Writes an integer or enum, at most 20 bytes. Returns the end of the output.
 [[nodiscard]] inline char* put_integer(char* to, std::uint64_t bits, value_kind kind) noexcept {
     switch (kind) {
     case value_kind::int8:
@@ -93,12 +93,12 @@ ZOOPH_INLINE void put_eight_digits(char* to, std::uint32_t number) noexcept {
     }
 }
 
-/// Powers of ten that are floats.
+/// The powers of ten that a `double` holds exactly.
 inline constexpr std::array<double, 23> exact_tens = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7,
                                                       1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                                       1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
-/// Powers of ten that 64 bits hold.
+/// The powers of ten that fit in 64 bits.
 inline constexpr auto whole_tens = [] {
     std::array<std::uint64_t, 20> powers{1};
     for (std::size_t at = 1; at < powers.size(); ++at) {
@@ -109,15 +109,15 @@ inline constexpr auto whole_tens = [] {
 
 #if defined(__SIZEOF_INT128__)
 
-/// A positive number: the digits of `digits`, with the point behind the first, times ten to the power.
+/// A positive number: its digits, with the point behind the first one, times ten to the power.
 struct Decimal {
     std::uint64_t digits;
     int power;
-    /// How many digits were asked for.
+    /// Number of digits that the conversion was asked for.
     int precision;
 };
 
-/// Powers of five that 64 bits hold.
+/// The powers of five that fit in 64 bits.
 inline constexpr auto fives = [] {
     std::array<std::uint64_t, 28> powers{1};
     for (std::size_t at = 1; at < powers.size(); ++at) {
@@ -126,7 +126,8 @@ inline constexpr auto fives = [] {
     return powers;
 }();
 
-/// `mantissa` times 2^`exponent` times 10^`tens`, rounded to a whole number, half to even. False if 128 bits do not hold it.
+/// Computes `mantissa` times 2^`exponent` times 10^`tens`, rounded to a whole number, half to even. Returns false if
+/// that does not fit in 128 bits.
 [[nodiscard]] inline bool scaled(std::uint64_t mantissa, int exponent, int tens, std::uint64_t& whole) noexcept {
     __extension__ using wide = unsigned __int128;
     if (tens < 0 || tens >= static_cast<int>(fives.size())) {
@@ -148,8 +149,8 @@ inline constexpr auto fives = [] {
     return true;
 }
 
-/// The shortest of 15 or else 17 digits that lead back to a number, by whole numbers: from 10^-8 up to 10^17. False where
-/// 128 bits do not hold them.
+/// Computes the decimal digits of a number from 10^-8 up to 10^17 with whole numbers: 15 if these are read back as
+/// the same number, and 17 otherwise. Returns false for other numbers, or if 128 bits are not enough.
 [[nodiscard]] inline bool exact_decimal(double value, Decimal& found) noexcept {
     constexpr std::uint64_t ten_to_17 = 100'000'000'000'000'000;
     if (!(value >= 1e-8 && value < 1e17)) {
@@ -158,7 +159,7 @@ inline constexpr auto fives = [] {
     const auto bits = std::bit_cast<std::uint64_t>(value);
     const int exponent = static_cast<int>(bits >> 52) - 1075;
     const std::uint64_t mantissa = (bits & ((std::uint64_t{1} << 52) - 1)) | std::uint64_t{1} << 52;
-    // The logarithm of the power of two, of which floor or ceiling is right.
+    // 1233/4096 approximates the logarithm of two to base ten. The power may be too small by one.
     int power = ((exponent + 52) * 1233) >> 12;
     std::uint64_t digits = 0;
     if (!scaled(mantissa, exponent, 16 - power, digits)) {
@@ -177,7 +178,7 @@ inline constexpr auto fives = [] {
     }
     const std::uint64_t few = (digits + 50) / 100;
     const int tens = power - 14;
-    // Both are exact as floats, so that one operation rounds correctly.
+    // Both operands are exact, so the result of one operation is rounded correctly.
     const double ten = exact_tens[static_cast<std::size_t>(tens < 0 ? -tens : tens)];
     const double back = tens < 0 ? static_cast<double>(few) / ten : static_cast<double>(few) * ten;
     if (back == value) {
@@ -186,25 +187,25 @@ inline constexpr auto fives = [] {
     return true;
 }
 
-/// What digits divided by a power of ten are, neither of which is more than 64 bits, rounded once.
+/// Returns `digits` divided by a power of ten, rounded once.
 [[nodiscard]] inline double divided(std::uint64_t digits, std::uint64_t tens) noexcept {
     if (digits == 0) {
         return 0;
     }
     __extension__ using wide = unsigned __int128;
-    // Both begin with their highest bit, so that the quotient has 63 or 64.
+    // Both are shifted until the highest bit is set, so that the quotient has 63 or 64 bits.
     const int up = std::countl_zero(digits);
     const int down = std::countl_zero(tens);
     const wide dividend = wide{digits << up} << 63;
     const std::uint64_t divisor = tens << down;
     const auto quotient = static_cast<std::uint64_t>(dividend / divisor);
-    // What is left over decides where the quotient is in the middle between two floats.
+    // The remainder decides if the quotient is halfway between two floats.
     const bool is_exact = wide{quotient} * divisor == dividend;
     const auto exponent = static_cast<std::uint64_t>(1023 + down - up - 63);
     return static_cast<double>(quotient | (is_exact ? 0U : 1U)) * std::bit_cast<double>(exponent << 52);
 }
 
-/// Writes what stands behind the digits.
+/// Writes the exponent.
 [[nodiscard]] inline char* put_exponent(char* to, int power) noexcept {
     *to++ = 'e';
     if (power < 0) {
@@ -217,14 +218,14 @@ inline constexpr auto fives = [] {
     return put_unsigned(to, static_cast<std::uint64_t>(magnitude));
 }
 
-/// Writes a number in the form of C's `%g`, and says where it ends. 64 bytes may be written.
+/// Writes a number in the form of C's `%g`. Returns the end of the output. It may write to 64 bytes.
 [[nodiscard]] inline char* put_general(char* to, const Decimal& of) noexcept {
-    // Copied in whole words: zeros for those that are missing before the point are behind the digits.
+    // Copied in whole words. The zeros behind the digits stand for digits that are missing before the point.
     constexpr std::size_t most = 24;
     char all[2 * most];
     std::memset(all, '0', sizeof(all));
     const auto count = static_cast<std::size_t>(put_unsigned(all, of.digits) - all);
-    // One digit more than there should be: it was rounded up to a power of ten.
+    // If there is one digit more than the precision, rounding has made the digits a power of ten.
     const int power = of.power + static_cast<int>(count) - of.precision;
     std::size_t kept = count;
     while (all[kept - 1] == '0') {
@@ -251,7 +252,8 @@ inline constexpr auto fives = [] {
 
 #endif
 
-/// `digits`, which are less than 10^19, divided by ten to the power `places`, no more than 19, if that can be rounded once.
+/// Divides `digits`, which is less than 10^19, by ten to the power `places`, which is at most 19. Returns false if
+/// the result cannot be computed with one rounding.
 [[nodiscard]] inline bool divide(std::uint64_t digits, std::size_t places, double& value) noexcept {
     if (digits < std::uint64_t{1} << 53 && FLT_EVAL_METHOD == 0) {
         value = static_cast<double>(digits) / exact_tens[places];
@@ -265,8 +267,9 @@ inline constexpr auto fives = [] {
 #endif
 }
 
-/// Writes a finite number with the fewest of 15 or else 17 digits that lead back to it, if it is of usual size. `to` is then
-/// where it ends, and 64 bytes may be written. False of others, of which nothing is written.
+/// Writes a finite number of usual size with 15 digits if these are read back as the same number, and with 17
+/// otherwise. Sets `to` to the end of the output; it may write to 64 bytes. Returns false for other numbers, without
+/// changing `to`.
 [[nodiscard]] inline bool put_decimal(char*& to, double value) noexcept {
     const double magnitude = std::fabs(value);
     char* at = to;

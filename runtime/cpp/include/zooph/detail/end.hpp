@@ -1,4 +1,4 @@
-// Takes back what `begin.hpp` defined.
+// Undefines the macros of `begin.hpp`.
 #undef ZOOPH_INLINE
 #undef ZOOPH_COLD
 #undef ZOOPH_APART

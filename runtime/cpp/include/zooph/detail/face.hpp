@@ -1,6 +1,7 @@
 #pragma once
 
-// What generated code declares of a struct: Readers, Builders and Records, which are printed and written alike.
+// Concepts for the types that generated code declares for a struct: Readers, Builders and Records, which are printed
+// and written alike.
 
 #include "zooph/buffer.hpp"
 #include "zooph/fields.hpp"
@@ -30,11 +31,11 @@ concept builder_face = requires(const T& value) {
 template <class T>
 concept record_face = struct_type<T> && reader_face<reader_of<T>>;
 
-/// What has fields to be printed.
+/// A type whose values can be printed by the fields of a struct.
 template <class T>
 concept printable = reader_face<T> || builder_face<T> || record_face<T>;
 
-/// The fields of a type.
+/// Returns the fields of the type's struct.
 template <printable T>
 [[nodiscard]] const Fields& fields_of() noexcept {
     if constexpr (reader_face<T>) {
@@ -46,7 +47,7 @@ template <printable T>
     }
 }
 
-/// What a program made itself may be nested as deep as anything.
+/// Returns the limits for printing. A program's own values may be nested to any depth.
 template <printable T>
 [[nodiscard]] Limits limits_of(Limits limits) noexcept {
     if constexpr (record_face<T>) {
@@ -55,7 +56,8 @@ template <printable T>
     return limits;
 }
 
-/// Calls `use` with the struct; of a Record with that of its message. `wrong` says why there is none.
+/// Calls `use` with the Reader of a value; for a Record, the Reader is that of its encoded message. If the Record
+/// cannot be encoded, sets `wrong` to the reason.
 template <printable T, class Use>
 void as_reader(const T& value, std::string_view& wrong, Use use) {
     if constexpr (reader_face<T>) {
@@ -63,7 +65,8 @@ void as_reader(const T& value, std::string_view& wrong, Use use) {
     } else if constexpr (builder_face<T>) {
         use(value.as_reader().untyped());
     } else {
-        // By its arguments it is found where Records are declared, which who has none need not include.
+        // Argument-dependent lookup finds `try_encode` if Records are declared. Programs without Records need not
+        // include it.
         auto error = encode_error{};
         const buffer bytes = try_encode(value, error);
         if (error != encode_error{}) {

@@ -1,8 +1,7 @@
 #pragma once
 
-// Hops: from a pointer's place to the struct, the text or the bytes that it leads to. The common cases are
-// inline wherever a field is read; what is rare has functions of its own, whose arguments and results
-// registers hold.
+// Functions that follow a pointer to a struct, a text or data. The common cases are inline wherever a field is
+// read. Rare cases are in functions that are not inlined, whose arguments and results fit in registers.
 
 #include "zooph/struct_reader.hpp"
 
@@ -10,13 +9,13 @@
 
 namespace zooph::detail {
 
-/// Bytes in a message, as two registers hold them.
+/// Bytes in a message, as a pair that fits in two registers.
 struct BytesAt {
     const std::byte* at;
     std::size_t count;
 };
 
-/// The struct a pointer that is not null leads to, or what is wrong with it.
+/// The struct that a pointer, which is not null, leads to, or the fault of that pointer.
 struct TriedStruct {
     StructReader found;
     fault_kind wrong;
@@ -24,7 +23,7 @@ struct TriedStruct {
 [[nodiscard]] ZOOPH_API TriedStruct try_struct(
     const Segment& segment, std::uint32_t at, std::uint64_t word) noexcept;
 
-/// The same for a list of bytes.
+/// The list of bytes that a pointer, which is not null, leads to, or the fault of that pointer.
 struct TriedBytes {
     BytesAt found;
     fault_kind wrong;
@@ -32,7 +31,7 @@ struct TriedBytes {
 [[nodiscard]] ZOOPH_API TriedBytes try_bytes(
     const Segment& segment, std::uint32_t at, std::uint64_t word) noexcept;
 
-// Two landing pads, what an older writer did not have, and what is wrong.
+// Handles pointers with two landing pads, structs that are smaller than in the schema, and faults.
 ZOOPH_API_APART void struct_hop_slow(
     const std::byte* at, const std::byte* end, const void* source, std::uint64_t from,
     std::uint64_t word, StructReader* found) noexcept;
@@ -43,13 +42,14 @@ ZOOPH_API_APART void struct_hop_slow(
     const std::byte* at, const std::byte* end, const void* source, std::uint64_t from,
     std::uint64_t word) noexcept;
 
-/// A struct, if it is where it is looked for.
+/// A struct, if the fast path has found it.
 struct NearStruct {
     StructReader found;
     bool is_inside;
 };
 
-/// The struct that a near pointer, `before` bytes behind the spot, leads to, if it is further on and in bounds.
+/// Returns the struct that a near pointer, which is `before` bytes behind the spot, leads to, if the struct
+/// follows the pointer and is in bounds.
 [[nodiscard]] ZOOPH_INLINE NearStruct near_struct(
     const Spot& spot, std::size_t before, std::uint64_t word) noexcept {
     if ((word & (3 | wire::back)) == wire::structure) {
@@ -62,10 +62,10 @@ struct NearStruct {
     return {{}, false};
 }
 
-/// Follows a pointer to a struct; an empty one if it is null.
+/// Follows a pointer to a struct. Returns an empty struct if the pointer is null.
 [[nodiscard]] ZOOPH_INLINE StructReader struct_hop(
     const Spot& section, std::size_t before, std::uint64_t word) noexcept {
-    // A null pointer needs no case of its own: it is that of a struct without sections.
+    // A null pointer needs no case of its own: it is the pointer to a struct without sections.
     const NearStruct usual = near_struct(section, before, word);
     if (usual.is_inside) [[likely]] {
         return usual.found;
@@ -83,8 +83,8 @@ struct NearStruct {
     return found.in_pieces();
 }
 
-/// The same where the schema says which sections the struct has, as it mostly has them: then one comparison is for its
-/// kind and its size, which is a constant.
+/// Does the same as `struct_hop` for a struct whose section sizes in the schema are known. If the message has
+/// the same sizes, as it usually does, one comparison with a constant checks the pointer's kind and both sizes.
 [[nodiscard]] ZOOPH_INLINE StructReader struct_hop_as(
     const Spot& section, std::size_t before, std::uint64_t word, std::uint16_t data_words,
     std::uint16_t pointers) noexcept {
@@ -100,14 +100,14 @@ struct NearStruct {
     return struct_hop(section, before, word);
 }
 
-/// Bytes, if they are where they are looked for.
+/// Bytes, if the fast path has found them.
 struct NearBytes {
     BytesAt found;
     bool is_inside;
 };
 
-/// Where the list of bytes is that a near pointer, `before` bytes behind the spot, leads to, and its length, if it is
-/// further on and in bounds.
+/// Returns the list of bytes that a near pointer, which is `before` bytes behind the spot, leads to, if the
+/// list follows the pointer and is in bounds.
 [[nodiscard]] ZOOPH_INLINE NearBytes near_bytes(
     const Spot& spot, std::size_t before, std::uint64_t word) noexcept {
     if ((word & (wire::list_form | wire::back)) == wire::byte_list) [[likely]] {
@@ -118,7 +118,7 @@ struct NearBytes {
     return {{nullptr, 0}, false};
 }
 
-/// The same for a text, whose NUL counts.
+/// Does the same as `near_bytes` for a text, whose NUL is included in the length.
 [[nodiscard]] ZOOPH_INLINE NearBytes near_text(
     const Spot& spot, std::size_t before, std::uint64_t word) noexcept {
     const NearBytes bytes = near_bytes(spot, before, word);
@@ -127,7 +127,7 @@ struct NearBytes {
     return {all, is_text};
 }
 
-/// Follows a pointer to a list of bytes, its length included; `preset` if it is null.
+/// Follows a pointer to data. Returns `preset` if the pointer is null.
 [[nodiscard]] ZOOPH_INLINE std::span<const std::byte> data_hop(
     const Spot& section, std::size_t before, std::uint64_t word,
     std::span<const std::byte> preset) noexcept {
@@ -143,7 +143,7 @@ struct NearBytes {
     return {found.at, found.count};
 }
 
-/// Follows a pointer to a text; `preset` if it is null.
+/// Follows a pointer to a text. Returns `preset` if the pointer is null.
 [[nodiscard]] ZOOPH_INLINE std::string_view text_hop(
     const Spot& section, std::size_t before, std::uint64_t word, std::string_view preset) noexcept {
     const NearBytes bytes = near_text(section, before, word);

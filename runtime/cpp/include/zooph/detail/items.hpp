@@ -1,7 +1,7 @@
 #pragma once
 
-// A short list of plain values. Headers that read and build messages have no use for more, and `<vector>` would be a
-// good part of what they cost each program that includes them.
+// A minimal list of plain values. Headers for reading and building messages need no more, and `<vector>` would take a
+// large part of the compile time of every program that includes them.
 
 #include <cstddef>
 #include <span>
@@ -14,7 +14,7 @@
 
 namespace zooph::detail {
 
-/// Values that are copied as bytes, one behind another. Moved, not copied.
+/// A contiguous, movable list of values that can be copied as bytes.
 template <class T>
 class Items {
 public:
@@ -45,14 +45,14 @@ public:
     [[nodiscard]] T* end() noexcept { return data_ + size_; }
     [[nodiscard]] const T* begin() const noexcept { return data_; }
     [[nodiscard]] const T* end() const noexcept { return data_ + size_; }
-    /// One of the items, which must be there, as for the functions below.
+    /// Returns item `index`. It must exist, as for the functions below.
     [[nodiscard]] T& operator[](std::size_t index) noexcept { return data_[index]; }
     [[nodiscard]] const T& operator[](std::size_t index) const noexcept { return data_[index]; }
     [[nodiscard]] const T& front() const noexcept { return data_[0]; }
     [[nodiscard]] T& back() noexcept { return data_[size_ - 1]; }
     [[nodiscard]] const T& back() const noexcept { return data_[size_ - 1]; }
 
-    /// Sees to memory for so many items.
+    /// Makes room for `capacity` items in all.
     void reserve(std::size_t capacity) {
         if (capacity > capacity_) {
             auto* const memory = reinterpret_cast<std::byte*>(data_);
@@ -60,21 +60,21 @@ public:
             capacity_ = capacity;
         }
     }
-    /// Makes it so many items; what is new holds anything.
+    /// Sets the number of items. The content of new items is undefined.
     void resize(std::size_t size) {
         reserve(size);
         size_ = size;
     }
-    /// Puts an item behind the others.
+    /// Appends an item.
     void push_back(T item) {
         if (size_ == capacity_) {
             reserve(size_ == 0 ? 4 : size_ * 2);
         }
         data_[size_++] = item;
     }
-    /// Drops the last item.
+    /// Removes the last item.
     void pop_back() noexcept { --size_; }
-    /// Drops all items, and keeps the memory.
+    /// Removes all items and keeps the memory.
     void clear() noexcept { size_ = 0; }
 
 private:

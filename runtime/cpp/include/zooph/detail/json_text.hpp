@@ -1,6 +1,6 @@
 #pragma once
 
-// Strings of JSON.
+// Strings in JSON.
 
 #include <algorithm>
 #include <bit>
@@ -24,23 +24,25 @@ namespace zooph::detail {
 inline constexpr std::uint64_t each_byte = 0x0101'0101'0101'0101;
 inline constexpr std::uint64_t high_bits = each_byte << 7;
 
-/// Sets the highest bit of the lowest byte that is below a number, and perhaps of others above it.
+/// Returns a word in which the highest bit is set of the lowest byte that is below `number`. The same bit of higher
+/// bytes may be set, too.
 [[nodiscard]] constexpr std::uint64_t bytes_below(std::uint64_t word, std::uint64_t number) noexcept {
     return (word - each_byte * number) & ~word & high_bits;
 }
 
-/// The same of quotes and backslashes.
+/// Returns a word in which the highest bit is set of the lowest byte that is a quote or a backslash; that of higher
+/// bytes may be set, too.
 [[nodiscard]] constexpr std::uint64_t marks(std::uint64_t word) noexcept {
     return bytes_below(word ^ (each_byte * '"'), 1) | bytes_below(word ^ (each_byte * '\\'), 1);
 }
 
-/// The same of what does not stand in strings as it is. As they are stand ASCII's bytes but quotes, backslashes and control
-/// characters.
+/// Returns a word in which the highest bit is set of the lowest byte that is not plain; that of higher bytes may be
+/// set, too. Plain bytes are the same in a JSON string: ASCII without quotes, backslashes and control characters.
 [[nodiscard]] constexpr std::uint64_t not_plain(std::uint64_t word) noexcept {
     return (word & high_bits) | bytes_below(word, 0x20) | marks(word);
 }
 
-/// Seven bytes at the most, the first one lowest, and zeros behind them.
+/// Returns at most seven bytes as a word, the first one lowest, followed by zeros.
 [[nodiscard]] inline std::uint64_t load_few(const char* at, std::size_t count) noexcept {
     const auto bytes = reinterpret_cast<const std::byte*>(at);
     const auto shifted = [](std::uint64_t value, std::size_t byte) { return value << (8 * byte); };
@@ -54,13 +56,13 @@ inline constexpr std::uint64_t high_bits = each_byte << 7;
     return byte(0) | byte(count / 2) | byte(count - 1);
 }
 
-/// Eight bytes that are looked at at once.
+/// Processes eight bytes at once.
 struct JsonWord {
     static constexpr std::size_t size = sizeof(std::uint64_t);
 
-    /// The first byte that is not plain, or `size`.
+    /// Returns the index of the first byte that is not plain, or `size`.
     [[nodiscard]] ZOOPH_INLINE static std::size_t plain(const char* at) noexcept { return first(not_plain(load(at))); }
-    /// The first quote or backslash, or `size`.
+    /// Returns the index of the first quote or backslash, or `size`.
     [[nodiscard]] ZOOPH_INLINE static std::size_t before_mark(const char* at) noexcept { return first(marks(load(at))); }
 
 private:
@@ -74,13 +76,13 @@ private:
 
 #if defined(__SSE2__)
 
-/// The same of sixteen bytes.
+/// Processes sixteen bytes at once.
 struct JsonBlock {
     static constexpr std::size_t size = 16;
 
     [[nodiscard]] ZOOPH_INLINE static std::size_t plain(const char* at) noexcept {
         const __m128i bytes = load(at);
-        // As signed numbers, bytes that are not ASCII are below the others.
+        // As signed numbers, bytes that are not ASCII are negative.
         return first(_mm_or_si128(marked(bytes), _mm_cmplt_epi8(bytes, _mm_set1_epi8(0x20))));
     }
     [[nodiscard]] ZOOPH_INLINE static std::size_t before_mark(const char* at) noexcept { return first(marked(load(at))); }
@@ -101,7 +103,8 @@ private:
 using JsonBlock = JsonWord;
 #endif
 
-/// How many bytes at the beginning of a text that has a block at least are plain, which are copied if `to` is a place.
+/// Returns how many bytes at the start of a text are plain. If `to` is an address, copies them there. The text has at
+/// least one block.
 template <class Block, class To>
 [[nodiscard]] ZOOPH_INLINE std::size_t plain_blocks(std::string_view text, To to) noexcept {
     for (std::size_t index = 0;;) {
@@ -112,12 +115,13 @@ template <class Block, class To>
         if (plain != Block::size || index + Block::size == text.size()) {
             return index + plain;
         }
-        // The last block begins in one that was looked at.
+        // The last block may overlap the one before.
         index = std::min(index + Block::size, text.size() - Block::size);
     }
 }
 
-/// How many bytes at the beginning of a text are plain, which are copied if `to` is a place, and perhaps bytes behind them.
+/// Returns how many bytes at the start of a text are plain. If `to` is an address, copies them there, and possibly
+/// bytes behind them.
 template <class To>
 [[nodiscard]] ZOOPH_INLINE std::size_t plain_run(std::string_view text, To to) noexcept {
     if (text.size() >= JsonBlock::size) {
@@ -133,13 +137,14 @@ template <class To>
     return std::min(static_cast<std::size_t>(std::countr_zero(not_plain(word))) / 8, text.size());
 }
 
-/// How many bytes at the beginning of a text are plain.
+/// Returns how many bytes at the start of a text are plain.
 [[nodiscard]] inline std::size_t plain_json_bytes(std::string_view text) noexcept { return plain_run(text, nullptr); }
 
-/// Copies a text as far as it is plain, and says how far that is. At least eight bytes may be written, and as many as the text has.
+/// Copies the plain bytes at the start of a text, and returns their number. It may write as many bytes as the text
+/// has, and at least eight.
 [[nodiscard]] ZOOPH_INLINE std::size_t copy_plain_json(char* to, std::string_view text) noexcept { return plain_run(text, to); }
 
-/// How many bytes at the beginning of a text are before a quote or a backslash.
+/// Returns how many bytes at the start of a text precede the first quote or backslash.
 [[nodiscard]] ZOOPH_INLINE std::size_t bytes_before_mark(std::string_view text) noexcept {
     std::size_t index = 0;
     for (; index + JsonBlock::size <= text.size(); index += JsonBlock::size) {
@@ -154,7 +159,7 @@ template <class To>
     return index;
 }
 
-/// The bytes from there on, of which there are enough, are those of a text.
+/// Reports whether the bytes from `at` on, which are at least as many as the text has, are equal to it.
 [[nodiscard]] ZOOPH_INLINE bool is_same(const char* at, std::string_view text) noexcept {
     constexpr std::size_t step = sizeof(std::uint64_t);
     const auto word_at = [](const char* from) { return load_word(reinterpret_cast<const std::byte*>(from)); };
@@ -169,8 +174,9 @@ template <class To>
     return other == 0;
 }
 
-/// How a string begins that says a name without escapes: eight bytes behind its quote, the other quote included, as far as it
-/// has so many. Those that count are ones in `mask`; if the name needs escapes, no string begins so.
+/// The beginning of a JSON string that contains a name without escapes: up to eight bytes after the opening quote,
+/// including the closing quote. The bits of these bytes are ones in `mask`. A name that needs escapes gets a value
+/// that no string begins with.
 struct JsonHead {
     std::uint64_t bytes = 1;
     std::uint64_t mask = 0;
@@ -188,7 +194,7 @@ struct JsonHead {
     return {load_few(name.data(), size) | quote, UINT64_MAX >> (56 - 8 * size)};
 }
 
-/// Copies a short text, in whole words, and says where it ends. Seven bytes more than it has may be written.
+/// Copies a short text in whole words. Returns the end of the output. It may write up to seven bytes beyond that.
 [[nodiscard]] ZOOPH_INLINE char* put_short(char* to, std::string_view text) noexcept {
     constexpr std::size_t step = sizeof(std::uint64_t);
     const std::size_t size = text.size();
@@ -203,7 +209,7 @@ struct JsonHead {
     return to + size;
 }
 
-/// Writes a byte of ASCII as it stands in strings, in six bytes at the most, and says where they end.
+/// Writes an ASCII byte as it appears in a JSON string, in at most six bytes. Returns the end of the output.
 [[nodiscard]] inline char* put_json_byte(char* out, char byte) noexcept {
     constexpr std::string_view digits = "0123456789abcdef";
     constexpr std::string_view letters = "btn?fr";
@@ -224,7 +230,7 @@ struct JsonHead {
     return out;
 }
 
-/// Puts a string in quotes, all of which is UTF-8.
+/// Writes a text, which must be UTF-8, as a JSON string.
 inline void put_json_string(std::string& out, std::string_view text) {
     out += '"';
     for (const char byte : text) {

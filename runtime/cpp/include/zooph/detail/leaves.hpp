@@ -2,9 +2,9 @@
 
 // Validation of the smallest messages: a root struct whose pointers all lead to texts and data.
 //
-// They are most of what programs send each other one by one, and calls are most of what they take. So all of
-// it is put where the struct's type is known, and with it every place up to the texts; whatever is not as
-// usual is left to the others.
+// Most messages that programs send one by one are like this, and calls take most of the time for them. So this
+// validation is inlined where the struct's type is known, which makes all offsets up to the texts constants.
+// Messages that are unusual in any way are left to the other passes.
 
 #include <utility>
 
@@ -14,13 +14,14 @@
 
 namespace zooph::detail {
 
-/// Larger messages go another way: these can visit every word once for each pointer, and stay within the
-/// default budget.
+/// The largest message that is validated in this way. In such a message each pointer may lead to all words, and
+/// the default traversal limit is still not exceeded.
 inline constexpr std::uint64_t most_leaf_bytes = 4 << 20;
 
-/// From behind a pointer to a list of bytes to the end of the list. More than `most_leaf_bytes` if the list lies
-/// before the pointer, or the word is another one: the bits that tell are rotated to where they make a number
-/// of 2^29 or more, so that one comparison checks form and bounds.
+/// Returns the distance in bytes from the end of a pointer to a list of bytes to the end of the list. The
+/// result is larger than `most_leaf_bytes` if the list is before the pointer, or if the word is another kind of
+/// pointer: the bits that differ are rotated to positions that make the number at least 2^29. So one comparison
+/// checks the form and the bounds.
 [[nodiscard]] ZOOPH_INLINE std::uint64_t bytes_to_end(std::uint64_t pointer) noexcept {
     const auto low = static_cast<std::uint32_t>(pointer);
     const auto high = static_cast<std::uint32_t>(pointer >> 32);
@@ -31,8 +32,8 @@ inline constexpr std::uint64_t most_leaf_bytes = 4 << 20;
     return std::uint64_t{distance} * word_bytes + count;
 }
 
-/// The pointer with that index of the root struct is null, or leads to bytes inside the segment, which end with a NUL if
-/// they are a text.
+/// Reports whether pointer `Index` of the root struct is null, or leads to bytes inside the segment that end
+/// with a NUL if they are a text.
 template <class T, std::size_t Index>
 [[nodiscard]] ZOOPH_INLINE bool is_sound_leaf(const std::byte* segment, std::uint64_t length) noexcept {
     using type = generated_v1::type<T>;
@@ -48,8 +49,8 @@ template <class T, std::size_t Index>
     return true;
 }
 
-/// The root struct of a message in one segment has the sections of this schema and comes right behind the
-/// root pointer, as writers put it, and all it leads to is sound.
+/// Reports whether the root struct of a message in one segment has this schema's sections and directly follows
+/// the root pointer, as writers usually put it, and everything that it leads to is valid.
 template <class T>
 [[nodiscard]] ZOOPH_INLINE bool is_sound_leaves(const std::byte* segment, std::uint64_t length) noexcept {
     using type = generated_v1::type<T>;
@@ -58,7 +59,7 @@ template <class T>
         load_word(segment) != wire::struct_pointer(0, type::data_words, type::pointers)) {
         return false;
     }
-    // Not a loop, for compilers leave loops as they are at -O2.
+    // Not a loop, because compilers do not unroll loops at -O2.
     return [&]<std::size_t... Index>(std::index_sequence<Index...>) {
         return (is_sound_leaf<T, Index>(segment, length) && ...);
     }

@@ -1,7 +1,7 @@
 #pragma once
 
-// The memory of a segment for the fast validation pass, by positions in bytes that are checked once for whole
-// objects.
+// The memory of a segment for the fast validation pass. Positions are byte offsets, which are checked once for
+// a whole object.
 
 #include "zooph/detail/segment.hpp"
 
@@ -9,7 +9,7 @@
 
 namespace zooph::detail {
 
-/// A segment. Positions are bytes from its start.
+/// The bytes of a segment. Positions are byte offsets from its start.
 struct Memory {
     const std::byte* start;
     std::uint64_t length;
@@ -18,24 +18,25 @@ struct Memory {
         return {place.start, std::uint64_t{place.words} * word_bytes};
     }
 
-    /// That many bytes from `at` on are inside. A position before the start is a huge unsigned one.
+    /// Reports whether that many bytes from `at` on are inside the segment. A negative position is passed as a
+    /// huge unsigned number, which is outside.
     [[nodiscard]] ZOOPH_INLINE bool holds(std::uint64_t at, std::uint64_t bytes) const noexcept {
         return at <= length && bytes <= length - at;
     }
 
-    /// The same as one number, which is negative if they are not: faster where more than one condition has
-    /// to hold. No position and size that a pointer can express make a sum that overflows.
+    /// Returns a negative number if the bytes are not inside the segment. This is faster if several conditions
+    /// are combined. The positions and sizes that a pointer can express are too small for the sum to overflow.
     [[nodiscard]] ZOOPH_INLINE std::int64_t outside(
         std::uint64_t at, std::uint64_t bytes) const noexcept {
         return static_cast<std::int64_t>(at | (length - at - bytes));
     }
 
-    /// The byte at `at` is inside and zero.
+    /// Reports whether the byte at `at` is inside the segment and zero.
     [[nodiscard]] ZOOPH_INLINE bool is_zero(std::uint64_t at) const noexcept {
         return at < length && start[at] == std::byte{};
     }
 
-    /// The word at `at`, all of which must be inside.
+    /// Returns the word at `at`, which must be inside the segment.
     [[nodiscard]] ZOOPH_INLINE std::uint64_t word(std::uint64_t at) const noexcept {
         return load_word(start + at);
     }
@@ -58,12 +59,12 @@ struct Sections {
     }
 };
 
-/// A struct's data section, which is known to be inside: where unions have their discriminants.
+/// A struct's data section, which is known to be inside its segment. It contains the discriminants of unions.
 struct DataAt {
     const std::byte* start;
     std::uint64_t bytes;
 
-    /// The union's discriminant at `offset`; 0 beyond the end.
+    /// Returns the discriminant at `offset`, or 0 if that is beyond the end of the section.
     [[nodiscard]] ZOOPH_INLINE std::uint16_t discriminant(std::uint64_t offset) const noexcept {
         return offset + 2 > bytes ? std::uint16_t{0} : load<std::uint16_t>(start + offset);
     }

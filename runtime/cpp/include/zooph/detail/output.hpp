@@ -1,6 +1,6 @@
 #pragma once
 
-// Text that is written in many small pieces.
+// Output of text in many small pieces.
 
 #include <cstddef>
 #include <cstring>
@@ -12,19 +12,19 @@
 
 namespace zooph::detail {
 
-/// Text that grows. It is written to a buffer of fixed size, which is moved to a string whenever it is full, so that a
-/// piece needs no look at the string's size and capacity.
+/// A growing text. It is written to a buffer of fixed size, which is appended to a string whenever it is full. So
+/// writing a piece does not involve the string's size and capacity.
 class Output {
 public:
     Output() noexcept = default;
     Output(const Output&) = delete;
     Output& operator=(const Output&) = delete;
 
-    /// What may be written at once.
+    /// The largest number of bytes that may be written to `room` at once.
     static constexpr std::size_t most_at_once = 256;
 
-    /// Where the next bytes are to be written, `most_at_once` of them at the most. What was written counts once `end` is
-    /// told where it ends.
+    /// Returns where the next bytes are to be written, at most `most_at_once`. Call `end` with the end of the bytes
+    /// that were written.
     [[nodiscard]] ZOOPH_INLINE char* room() {
         if (at_ > buffer_ + sizeof(buffer_) - most_at_once) [[unlikely]] {
             flush();
@@ -49,23 +49,23 @@ public:
         end(to + text.size());
     }
 
-    /// How many bytes there are.
+    /// Returns the number of bytes so far.
     [[nodiscard]] ZOOPH_INLINE std::size_t size() const noexcept {
         return text_.size() + static_cast<std::size_t>(at_ - buffer_);
     }
 
-    /// Drops all bytes, and keeps the memory.
+    /// Removes all bytes and keeps the memory.
     void clear() noexcept {
         text_.clear();
         at_ = buffer_;
     }
-    /// Makes room for so many bytes altogether.
+    /// Makes room for `bytes` bytes in all.
     void reserve(std::size_t bytes) { text_.reserve(bytes); }
-    /// Continues in the memory of a string, which is empty.
+    /// Takes over the memory of a string, which must be empty.
     void take_memory(std::string& of) noexcept { text_.swap(of); }
     [[nodiscard]] std::size_t capacity() const noexcept { return text_.capacity(); }
 
-    /// All that was written, which is not there any more.
+    /// Returns everything that was written, and removes it.
     [[nodiscard]] std::string take() {
         flush();
         return std::exchange(text_, {});

@@ -1,6 +1,6 @@
 #pragma once
 
-// Tables of packing, by tag.
+// Tables for packing and unpacking, indexed by tag.
 
 #include <array>
 #include <bit>
@@ -9,7 +9,8 @@
 
 namespace zooph::detail::packing {
 
-/// The bytes that take part in move `step`, at the places where the moves before have left them.
+/// Returns a mask of the bytes that take part in move `step`, at the places where the earlier moves have left
+/// them.
 [[nodiscard]] constexpr std::uint64_t move_mask(unsigned tag, unsigned step) noexcept {
     std::uint64_t mask = 0;
     unsigned zeros = 0;
@@ -24,9 +25,9 @@ namespace zooph::detail::packing {
     return mask;
 }
 
-/// For each tag, the three moves that bring a word's non-zero bytes together at its low end. Move i shifts the bytes
-/// its mask selects down by 2^i bytes: a byte with n zero bytes below it takes part in the moves that are set in n.
-/// Undone in reverse order, the moves spread packed bytes over a word.
+/// For each tag, the three moves that bring a word's non-zero bytes together at its low end. Move i shifts the
+/// bytes that its mask selects down by 2^i bytes: a byte with n zero bytes below it takes part in the moves
+/// that are set in n. Undone in reverse order, the moves spread packed bytes over a word.
 inline constexpr auto moves = [] {
     std::array<std::array<std::uint64_t, 3>, 256> table{};
     for (unsigned tag = 0; tag < 256; ++tag) {
@@ -37,7 +38,7 @@ inline constexpr auto moves = [] {
     return table;
 }();
 
-/// For each tag, how many bytes it names: a load where counting bits takes a dozen instructions.
+/// For each tag, the number of its bytes. Without this table, counting bits takes a dozen instructions.
 inline constexpr auto sizes = [] {
     std::array<std::uint8_t, 256> table{};
     for (unsigned tag = 0; tag < 256; ++tag) {
@@ -46,7 +47,7 @@ inline constexpr auto sizes = [] {
     return table;
 }();
 
-/// For each number of bytes, a mask of as many.
+/// For each number of bytes, a mask of that many low bytes.
 inline constexpr auto first_bytes_of = [] {
     std::array<std::uint64_t, 9> table{};
     for (unsigned size = 1; size <= 8; ++size) {
@@ -55,7 +56,7 @@ inline constexpr auto first_bytes_of = [] {
     return table;
 }();
 
-/// For each tag, all bits of the bytes it names.
+/// For each tag, a mask of the bytes of its word that are not zero.
 inline constexpr auto masks = [] {
     std::array<std::uint64_t, 256> table{};
     for (unsigned tag = 0; tag < 256; ++tag) {
@@ -68,7 +69,7 @@ inline constexpr auto masks = [] {
     return table;
 }();
 
-/// Orders of bytes for shuffles, which give zero for an index with the high bit set.
+/// Byte orders for shuffle instructions. An index with the high bit set selects a zero byte.
 using Orders = std::array<std::array<std::uint8_t, 8>, 256>;
 
 [[nodiscard]] constexpr Orders shuffle_orders(bool gathers) noexcept {
@@ -87,9 +88,9 @@ using Orders = std::array<std::array<std::uint8_t, 8>, 256>;
     return table;
 }
 
-/// For each tag, the indices of its non-zero bytes, low end first; the rest selects nothing.
+/// For each tag, the indices of its non-zero bytes from the low end on, followed by indices that select zero.
 inline constexpr Orders gathering = shuffle_orders(true);
-/// For each tag and each byte of the word, the index of the packed byte that goes there, or nothing.
+/// For each tag and each byte of the word, the index of its packed byte, or an index that selects zero.
 inline constexpr Orders spreading = shuffle_orders(false);
 
 } // namespace zooph::detail::packing

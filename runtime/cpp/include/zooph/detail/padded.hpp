@@ -1,6 +1,6 @@
 #pragma once
 
-// Copies of texts, which are mostly so short that a call of `memcpy` costs more than the copying.
+// Copies texts with padding. Most texts are so short that calling `memcpy` would take longer than the copy.
 
 #include "zooph/detail/wire.hpp"
 
@@ -8,11 +8,11 @@
 
 namespace zooph::detail {
 
-/// Copies more than 64 bytes to `words` words at `to` and fills the rest of the last one with zeros.
+/// Copies more than 64 bytes to `words` words at `to`, and zeroes the rest of the last word.
 ZOOPH_API_APART void copy_long(
     const std::byte* from, std::size_t length, std::byte* to, std::size_t words) noexcept;
 
-/// Copies the first and the last `Size` of `length` bytes, which are all of them.
+/// Copies the first `Size` and the last `Size` of `length` bytes, which together are all of them.
 template <std::size_t Size>
 ZOOPH_INLINE void copy_ends(const std::byte* from, std::size_t length, std::byte* to) noexcept {
     struct Part {
@@ -26,7 +26,7 @@ ZOOPH_INLINE void copy_ends(const std::byte* from, std::size_t length, std::byte
     std::memcpy(to + length - Size, &last, Size);
 }
 
-/// Less than eight bytes, as the lowest of a word.
+/// Returns fewer than eight bytes as the low bytes of a word.
 [[nodiscard]] ZOOPH_INLINE std::uint64_t short_word(
     const std::byte* from, std::size_t length) noexcept {
     if (length >= 4) {
@@ -37,18 +37,18 @@ ZOOPH_INLINE void copy_ends(const std::byte* from, std::size_t length, std::byte
     if (length == 0) {
         return 0;
     }
-    // One to three bytes: the first, the one in the middle and the last are all there are.
+    // One to three bytes: the first, the middle and the last one are all of them.
     const auto first = static_cast<std::uint64_t>(from[0]);
     const auto middle = static_cast<std::uint64_t>(from[length / 2]) << (8 * (length / 2));
     const auto last = static_cast<std::uint64_t>(from[length - 1]) << (8 * (length - 1));
     return first | middle | last;
 }
 
-/// Copies `length` bytes to `words` words at `to` and fills the rest of the last one with zeros. The bytes end in
-/// the last word or right before it; there is at least one word.
+/// Copies `length` bytes to `words` words at `to`, and zeroes the rest of the last word. There is at least one
+/// word. The bytes end in the last word or directly before it.
 ZOOPH_INLINE void copy_padded(
     const std::byte* from, std::size_t length, std::byte* to, std::size_t words) noexcept {
-    // Loads and stores overlap in the middle instead of going byte by byte.
+    // Loads and stores overlap in the middle, so that no byte is copied by itself.
     std::byte* const last_word = to + (words - 1) * word_bytes;
     if (length < 8) {
         store(to, short_word(from, length));

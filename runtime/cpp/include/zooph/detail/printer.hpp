@@ -1,6 +1,6 @@
 #pragma once
 
-// What text and JSON have in common: output, and the budget of the operation.
+// The common part of printing text and JSON: the output, and the operation's budget.
 
 #include <optional>
 #include <string>
@@ -14,7 +14,8 @@
 
 namespace zooph::detail {
 
-/// A pointer that is followed, and whether it is a part of the message: defaults of the schema cost nothing.
+/// A pointer that is followed, and whether it is part of the message. Defaults of the schema are not, and cost
+/// nothing.
 struct Followed {
     Pointer pointer;
     bool is_present;
@@ -24,7 +25,7 @@ struct Followed {
     return kind >= value_kind::text;
 }
 
-/// What elements of a type ask of a list's form.
+/// Returns how elements of a type are read from a list.
 [[nodiscard]] inline Element element_of(const ValueType& type) noexcept {
     switch (type.kind) {
     case value_kind::nothing:
@@ -53,7 +54,7 @@ struct Followed {
     }
 }
 
-/// The bits of a number of that width in a struct, at a bit of its data.
+/// Returns the bits of a number of that width at bit `offset` of a struct's data section.
 [[nodiscard]] inline std::uint64_t bits_in(
     const StructReader& from, const Element& width, std::uint32_t offset) noexcept {
     if (width.kind == element_kind::nothing) {
@@ -74,7 +75,7 @@ struct Followed {
     }
 }
 
-/// The bits of an element.
+/// Returns the bits of element `index`.
 [[nodiscard]] inline std::uint64_t bits_in(
     const ListReader& from, const Element& width, std::uint32_t index) noexcept {
     if (width.kind == element_kind::nothing) {
@@ -95,7 +96,7 @@ struct Followed {
     }
 }
 
-/// The pointer of a field, or its default.
+/// Returns the pointer of a field, or the pointer to its default.
 [[nodiscard]] inline Followed pointer_of(const StructReader& from, const Field& field) noexcept {
     const Pointer found = from.pointer(field.offset);
     if (found.is_null() && field.pointer_preset != nullptr) {
@@ -104,13 +105,13 @@ struct Followed {
     return {found, !found.is_null()};
 }
 
-/// The field is not a null pointer.
+/// Reports whether a field is not a null pointer.
 [[nodiscard]] inline bool has(const StructReader& from, const Field& field) noexcept {
     return field.group != nullptr || !is_pointer(field.type.kind) ||
            !from.pointer(field.offset).is_null();
 }
 
-/// The active member of the union; null if there is none, or none that the schema knows.
+/// Returns the active member of the union, or null if there is no union or the schema does not know the member.
 [[nodiscard]] inline const Field* active_member(
     const StructReader& from, const Fields& of) noexcept {
     if (of.tag_offset < 0) {
@@ -125,57 +126,59 @@ struct Followed {
     return nullptr;
 }
 
-/// Writes values. Once the budget is spent, the output is too long or something is nested too deeply, it stops:
-/// `stopped` is asked in every loop.
+/// Writes values. It stops when the budget is exceeded, the output is too long or something is nested too deeply.
+/// Every loop calls `stopped`.
 class Printer {
 public:
     ZOOPH_API Printer(const StructReader& from, const Limits& limits);
 
-    /// There is no more to be written.
+    /// Reports whether the printer must not write any more.
     [[nodiscard]] ZOOPH_INLINE bool stopped() {
         if (out.size() > here_) [[unlikely]] {
             count();
         }
         return fault_.has_value();
     }
-    /// There is room for so many bytes of output.
+    /// Reports whether that many more bytes of output are allowed.
     [[nodiscard]] ZOOPH_API bool room(std::size_t bytes);
-    /// Why it stopped.
+    /// Returns the reason why it stopped.
     [[nodiscard]] const std::optional<fault>& why() const noexcept { return fault_; }
 
-    /// The bytes of a text, charged for.
+    /// Returns the bytes of a text, after charging for it.
     [[nodiscard]] ZOOPH_API std::string_view text(const Followed& from);
-    /// The same of data.
+    /// Returns the bytes of data, after charging for it.
     [[nodiscard]] ZOOPH_API std::string_view data(const Followed& from);
-    /// A list, charged for, on a level of its own, which the caller leaves by `leave`.
+    /// Returns a list, after charging for it, and goes one level down. The caller returns with `leave`.
     [[nodiscard]] ZOOPH_API ListReader list(const Followed& from, const ValueType& element);
-    /// The same of a struct.
+    /// Returns a struct, after charging for it, and goes one level down. The caller returns with `leave`.
     [[nodiscard]] ZOOPH_API StructReader structure(const Followed& from);
 
-    /// How many levels are left; what is null and what the schema holds has none.
+    /// Returns the number of levels left. Null pointers and defaults of the schema are no levels.
     [[nodiscard]] std::uint32_t level() const noexcept { return levels_; }
     void leave(std::uint32_t level) noexcept { levels_ = level; }
 
     void put(std::string_view text) { out.put(text); }
     void put(char byte) { out.put(byte); }
-    /// A number or enum without quotes, as both text and JSON have it, but for floats and enums.
+    /// Writes an integer or an enum's number, without quotes.
     ZOOPH_API void integer(std::uint64_t bits, value_kind kind);
-    /// A float that reads back as the same: with 6 digits or 8, with 15 or 17. Not of infinities and NaNs.
+    /// Writes a finite float that is read back as the same number: with 6 or 8 digits if `is_short`, and with 15 or
+    /// 17 otherwise.
     ZOOPH_API void number(double value, bool is_short);
-    /// The first letter of a text, which is taken from it; U+FFFD for a maximal piece that begins one and does not end
-    /// it.
+    /// Writes the first character of a text and removes it from the text. For the beginning of a character without
+    /// its end, it writes U+FFFD.
     ZOOPH_API void letter(std::string_view& text);
 
-    /// The output was so long that it was only counted: everything is to be written again, now that there is room for it.
+    /// Reports whether a second pass is needed, because the output was so long that it was only counted. Room is made
+    /// for it then.
     [[nodiscard]] ZOOPH_API bool again();
 
-    /// Writes to the memory of a string, which is empty. Before anything is written.
+    /// Takes over the memory of a string, which must be empty. Call it before anything is written.
     ZOOPH_API void take_memory(std::string& of);
 
     Output out{};
 
 private:
-    /// What is longer is counted first, for a string that grows takes three times as much memory as it is long.
+    /// Longer output is counted first, because a growing string takes up to three times its size in memory.
     static constexpr std::size_t most_at_once = std::size_t{1} << 20;
 
     void start(std::size_t here);
@@ -188,12 +191,12 @@ private:
     Pointer root_;
     Budget budget_{};
     std::size_t most_ = 0;
-    /// How long `out` may become before it is only counted, and what was counted.
+    /// The size up to which `out` is kept before it is only counted, and the number of bytes that were counted.
     std::size_t here_ = 0;
     std::size_t counted_ = 0;
     std::uint32_t levels_ = 0;
     std::optional<fault> fault_{};
-    /// What is printed, for a fault.
+    /// The object that is being printed, for a fault.
     Pointer at_;
 };
 

@@ -1,11 +1,12 @@
 #pragma once
 
-// What operations over whole messages remember of objects that several pointers lead to.
+// Memory of objects that several pointers lead to, for operations on whole messages.
 //
-// A few kilobytes can hold objects that share what they lead to, so that there are more paths than any budget
-// has words. An operation that visits more than twice the words of the message has come to such objects, and remembers
-// from there on what visiting each object was charged: when it comes to the object again, in the same way, it is
-// charged as much at once. What is charged, and so what fault is found first and where, stays the same.
+// In a few kilobytes, objects can share the objects that they lead to, so that there are more paths than any
+// traversal budget has words. If an operation has visited more than twice the words of the message, there are such
+// objects. From then on it remembers how much visiting each object was charged. When it reaches an object again in
+// the same way, it charges the same amount at once. So the charges, and which fault is found first and where, stay
+// the same.
 
 #include <vector>
 
@@ -15,25 +16,25 @@
 
 namespace zooph::detail {
 
-/// An object in a message: where it is, and as what it is read.
+/// The identity of an object in a message: where it is, and as which type it is read.
 struct Object {
     std::uintptr_t at = 0;
     std::uint64_t form = 0;
 
     friend bool operator==(const Object&, const Object&) = default;
 
-    /// Objects are at whole words, and often side by side.
+    /// Returns a number for hashing. Objects begin at whole words, and often follow one another.
     [[nodiscard]] std::size_t number() const noexcept { return at / word_bytes; }
 
-    /// What one pointer to a struct leads to. No list of nothing has sections, so none has the form of a
-    /// struct that has some.
+    /// Identifies the struct that a pointer leads to. A list of Void has no sections, so it never has the same form
+    /// as a struct that has some.
     [[nodiscard]] static Object of(const StructReader& reader) noexcept {
         const auto data = reader.data_section();
         return {reinterpret_cast<std::uintptr_t>(data.data()),
                 form_of(element_size::empty, 0, data.size(), reader.pointer_count())};
     }
 
-    /// What one pointer to a list leads to.
+    /// Identifies the list that a pointer leads to.
     [[nodiscard]] static Object of(const ListReader& list) noexcept {
         return {reinterpret_cast<std::uintptr_t>(list.parts().start),
                 form_of(list.element_size(), list.size(), list.element_data_bytes(),
@@ -41,7 +42,8 @@ struct Object {
     }
 
 private:
-    /// 3, 29, 16 and 16 bits. Data is whole words, or what the size of elements tells.
+    /// Packs the values into 3, 29, 16 and 16 bits. Data consists of whole words, or of as many bytes as the element
+    /// size says.
     [[nodiscard]] static std::uint64_t form_of(
         element_size size, std::uint32_t count, std::size_t data, std::uint16_t pointers) noexcept {
         return static_cast<std::uint64_t>(size) << 61 | std::uint64_t{count} << 32 |
@@ -49,7 +51,7 @@ private:
     }
 };
 
-/// An object, and what tells the type it is read as.
+/// An object, and a value that identifies the type that it is read as.
 struct TypedObject {
     Object object;
     std::uintptr_t type = 0;
@@ -58,7 +60,7 @@ struct TypedObject {
     [[nodiscard]] std::size_t number() const noexcept { return object.number(); }
 };
 
-/// Two objects that are compared.
+/// A pair of objects that are compared.
 struct ObjectPair {
     Object one;
     Object other;
@@ -67,11 +69,12 @@ struct ObjectPair {
     [[nodiscard]] std::size_t number() const noexcept { return one.number() * 31 ^ other.number(); }
 };
 
-/// Some of the objects that were looked at, the last ones mostly, and what came of each.
+/// A table of some of the objects that were visited, mostly the last ones, with the result for each.
 template <class Key, class Found>
 class Seen {
 public:
-    /// What came of looking at the object's pointers, if at least so many levels were allowed below it.
+    /// Returns the result for an object's pointers, if it is known from a visit that was allowed at most `depth` levels
+    /// below the object.
     [[nodiscard]] const Found* find(const Key& key, std::uint32_t depth) const noexcept {
         if (entries_.empty()) {
             return nullptr;
@@ -97,12 +100,12 @@ private:
         bool is_there = false;
     };
 
-    /// Empty until there is something to remember. An object can be in one place only.
+    /// Empty until there is something to remember. Each object has only one possible place.
     std::vector<Entry> entries_{};
 };
 
-/// What is left of a budget of `left` words once it is certain that a message of `words` words shares
-/// objects: visiting each word once, and each list, takes no more than twice the words.
+/// Returns the rest of a budget of `left` words below which a message of `words` words certainly has shared objects:
+/// visiting each word and each list once takes at most twice the words.
 [[nodiscard]] inline std::int64_t certain_below(std::int64_t left, std::uint64_t words) noexcept {
     return left - static_cast<std::int64_t>(words * 2);
 }

@@ -1,9 +1,9 @@
 #pragma once
 
-// Segments of a message being read: bounds, far pointers, and where faults are reported.
+// Segments of a message that is read: bounds, far pointers, and where faults are recorded.
 //
-// Whoever makes a segment knows that its words are there as long as Readers are. Whoever loads from it asks
-// first (`target`, `holds`), right before.
+// Code that makes a segment guarantees that its words exist as long as there are Readers of it. Code that loads from
+// a segment checks the bounds (`target`, `holds`) directly before.
 
 #include <cstddef>
 #include <cstdint>
@@ -17,42 +17,42 @@
 
 namespace zooph::detail {
 
-/// Where a segment starts and how many words it has. A null start is no segment.
+/// The start of a segment and its number of words. A null start means that there is no segment.
 struct SegmentPlace {
     const std::byte* start;
     std::uint32_t words;
 };
 
-/// How a segment finds the others, which of them it is, and how generous the limits were that its message was
-/// opened with: bits 32 to 47 of a word, so that others can share it. Each source but the lone segment has a bit
-/// of its own. Five are a number: the default traversal, doubled so often, is at least what the message was
-/// opened with, so that an operation that takes no limits accepts what opening the message accepted. The other
-/// seven are the segment's number.
+/// The origin says how a segment finds the other segments, which of them it is, and with which traversal limit its
+/// message was opened. It is in bits 32 to 47 of a word that also has other contents. Four bits stand for the kinds
+/// of sources, except for that of a lone segment. Five bits are a number of doublings: the default traversal limit,
+/// doubled so often, is at least the limit that the message was opened with, so that an operation without limits of
+/// its own accepts each message that could be opened. Seven bits are the segment's number.
 namespace origin {
 
 inline constexpr std::uint64_t mask = std::uint64_t{0xffff} << 32;
 inline constexpr std::uint64_t lone = 0;
-/// Framed bytes whose table was checked.
+/// The source is framed bytes whose segment table was checked.
 inline constexpr std::uint64_t frame = std::uint64_t{1} << 32;
-/// A `Table`, with a place to report faults to.
+/// The source is a `Table`, which also records faults.
 inline constexpr std::uint64_t table = std::uint64_t{2} << 32;
-/// The `Blocks` of an arena, whose message is sound as it was built.
+/// The source is the `Blocks` of an arena, whose message is valid because it was built.
 inline constexpr std::uint64_t blocks = std::uint64_t{4} << 32;
-/// The only segment of an arena.
+/// The source is the only segment of an arena.
 inline constexpr std::uint64_t block = std::uint64_t{8} << 32;
-/// Both of these.
+/// Both kinds of sources that are arenas.
 inline constexpr std::uint64_t built = blocks | block;
 inline constexpr std::uint32_t doublings_at = 36;
 inline constexpr std::uint32_t number_at = 41;
-/// Stands for this segment and all behind it.
+/// Stands for this number and all larger ones.
 inline constexpr std::uint32_t most_number = 127;
 
-/// The number of the segment, or `most_number`.
+/// Returns the number of the segment, or `most_number` if it is larger.
 [[nodiscard]] constexpr std::uint32_t number(std::uint64_t of) noexcept {
     return static_cast<std::uint32_t>(of >> number_at) & most_number;
 }
 
-/// The same source's segment with that number.
+/// Returns the origin of the segment with that number from the same source.
 [[nodiscard]] constexpr std::uint64_t of_segment(std::uint64_t of, std::uint32_t index) noexcept {
     const std::uint64_t known = index < most_number ? index : most_number;
     return (of & ~(std::uint64_t{most_number} << number_at)) | known << number_at;
@@ -62,7 +62,7 @@ inline constexpr std::uint32_t most_number = 127;
     return static_cast<std::uint32_t>(of >> doublings_at) & 31;
 }
 
-/// The same with at least so many doublings.
+/// Returns the origin with at least that number of doublings.
 [[nodiscard]] constexpr std::uint64_t with_doublings(
     std::uint64_t of, std::uint32_t wanted) noexcept {
     const std::uint32_t before = doublings(of);
@@ -72,26 +72,26 @@ inline constexpr std::uint32_t most_number = 127;
 
 } // namespace origin
 
-/// What a segment without bytes starts at: no segment that is there has a null start.
+/// The start of a segment without bytes. The start of an existing segment is never null.
 inline constexpr std::byte no_bytes{};
 
-/// Where the segments of an arena start, and how many words they have.
+/// The starts of an arena's segments, and their numbers of words.
 struct Blocks {
     Items<SegmentPlace> places;
 };
 
-/// What is known of a message. It is read and written as a whole only, by atomic instructions, for lazily opened
-/// messages may be shared between threads; where addresses have 32 bits, these want it aligned more than it would be.
+/// What is known of a message. Threads may share lazily opened messages, so it is accessed only as a whole and with atomic
+/// instructions. On 32-bit machines these need it aligned to 8 bytes, which a plain integer is not.
 struct alignas(sizeof(std::uint64_t)) Known {
     std::uint64_t bits = 0;
 };
 
-/// A list of segments, and the first fault found while reading them.
+/// A list of segments, and the first fault that was found while reading them.
 class Table {
 public:
-    /// Of one segment: as many whole words as positions of 32 bits reach.
+    /// Makes the table of one segment: as many whole words as 32-bit positions can address.
     explicit Table(std::span<const std::byte> segment) noexcept : first_(place_of(segment)) {}
-    /// Of several.
+    /// Makes the table of several segments.
     ZOOPH_API explicit Table(std::span<const std::span<const std::byte>> segments);
 
     Table(const Table&) = delete;
@@ -112,25 +112,26 @@ public:
                             : std::span<const SegmentPlace>(all_.data(), all_.size());
     }
 
-    /// One of several. (Of one there is no need to ask.)
+    /// Returns segment `index` of several. A message of one segment has no other segments to look up.
     [[nodiscard]] ZOOPH_INLINE SegmentPlace segment(std::uint32_t index) const noexcept {
         return index < all_.size() ? all_[index] : SegmentPlace{nullptr, 0};
     }
 
-    /// What is known of the message. The fault: its kind in the low 8 bits, its segment in the next 16, its
-    /// word in the next 32; 0 while all is well. Above it, with how many doublings of the default traversal
-    /// the message passed validation, and one more; 0 while nobody has validated it.
+    /// Returns what is known of the message. The low 8 bits are the kind of the first fault, the next 16 its segment,
+    /// and the next 32 its word; all are 0 if there is no fault. The bits above are one more than the number of
+    /// doublings of the default traversal limit with which the message passed validation, or 0 if it was not
+    /// validated.
     [[nodiscard]] ZOOPH_API std::uint64_t known() const noexcept;
 
-    /// Keeps a fault, if it is the first.
+    /// Records a fault, unless one is recorded already.
     ZOOPH_API_COLD void report(
         fault_kind kind, std::uint32_t segment, std::uint32_t word) const noexcept;
 
-    /// Keeps that the message passed validation.
+    /// Records that the message passed validation.
     ZOOPH_API void passed(std::uint32_t doublings) const noexcept;
 
-    /// With how many doublings of the default traversal the message passed validation; -1 if nobody has
-    /// validated it.
+    /// Returns the number of doublings of the default traversal limit with which the message passed validation, or -1
+    /// if it was not validated.
     [[nodiscard]] int validated() const noexcept {
         return static_cast<int>(known() >> validated_at) - 1;
     }
@@ -144,8 +145,8 @@ private:
     mutable Known known_{};
 };
 
-/// Segment `index` of the framed bytes at `start`, for the first eight. From one to the next by jumps,
-/// which are predicted well enough: additions without them would wait for the index.
+/// Returns segment `index` of the framed bytes at `start`, if it is one of the first eight. Branches step from one
+/// segment to the next; they are predicted well, whereas additions without branches would have to wait for the index.
 [[nodiscard]] ZOOPH_INLINE SegmentPlace place_in_frame(
     const std::byte* start, std::uint32_t index) noexcept {
     constexpr std::uint32_t few = 8;
@@ -163,8 +164,8 @@ private:
     return {nullptr, 0};
 }
 
-/// The segment with this index of those that a source has, for what most messages of several segments are:
-/// framed, with eight of them at most, or listed in a table.
+/// Returns segment `index` of a source, for the most common messages of several segments: framed ones with at most
+/// eight segments, and those with a table.
 [[nodiscard]] ZOOPH_INLINE SegmentPlace place_in_few(
     const void* source, std::uint64_t from, std::uint32_t index) noexcept {
     if ((from & origin::frame) != 0) {
@@ -176,69 +177,70 @@ private:
     return {nullptr, 0};
 }
 
-/// The same for all.
+/// Returns segment `index` of any source.
 [[nodiscard]] ZOOPH_API SegmentPlace place_in(
     const void* source, std::uint64_t from, std::uint32_t index) noexcept;
 
-/// A landing pad, and the end of its segment. A null address is none.
+/// A landing pad, and the end of its segment. A null address means that there is none.
 struct Landing {
     const std::byte* at;
     const std::byte* end;
 };
 
-/// Where the only landing pad of a far pointer is. None for all other pointers, for pads that are out of
-/// bounds, and where there is no other segment.
+/// Returns the landing pad of a far pointer with one pad. Returns none for all other pointers, for pads that are out
+/// of bounds, and if the segment does not exist.
 [[nodiscard]] ZOOPH_API_APART Landing landing_of(
     const void* source, std::uint64_t from, std::uint64_t pointer) noexcept;
 
 struct Segment;
 struct Reached;
 
-/// A place in a segment, a whole word of it or right behind the last one, and where the segment ends: what hops
-/// start from.
+/// A word in a segment, or the end of the segment, and where the segment ends. Following a pointer starts from a
+/// spot.
 ///
-/// Addresses, not the segment's start and a position, because then a hop adds what the pointer says to the one and
-/// compares it with the other. Where the segment starts is asked for by its number when somebody has to know: nearly
-/// all pointers lead on, and not back.
+/// A spot has addresses instead of the segment's start and a position: following a pointer then adds the offset to
+/// one address and compares the result with the other. The segment's start is looked up by its number when it is
+/// needed, which is rare, because nearly all pointers lead forward.
 struct Spot {
     const std::byte* at = &no_bytes;
     /// The end of the segment.
     const std::byte* end = &no_bytes;
-    /// The segment's: the start of the frame, the table, the blocks or the start of the only segment.
+    /// The segment's source: the start of the frame, the table, the blocks, or the start of the only segment.
     const void* source = &no_bytes;
-    /// The segment's.
+    /// The segment's origin.
     std::uint64_t origin = 0;
 
     [[nodiscard]] ZOOPH_INLINE std::uint64_t from() const noexcept { return origin; }
 
-    /// The word at the spot, which must be inside the segment.
+    /// Returns the word at the spot, which must be inside the segment.
     [[nodiscard]] ZOOPH_INLINE std::uint64_t word() const noexcept { return load_word(at); }
 
-    /// The spot so many bytes further on, whole words of the segment.
+    /// Returns the spot `bytes` bytes, a multiple of 8, further on in the segment.
     [[nodiscard]] ZOOPH_INLINE Spot further(std::size_t bytes) const noexcept {
         return {at + bytes, end, source, origin};
     }
 
-    /// Where the object of so many bytes begins that a near pointer of that kind, `before` bytes on, leads to, if
-    /// all of it is inside the segment: the bounds check of every hop. The pointer must lead on, see `wire::back`.
+    /// Returns the start of the object of `bytes` bytes that a near pointer of that kind leads to, and whether all of
+    /// the object is inside the segment. The pointer is `before` bytes behind the spot and must lead forward, see
+    /// `wire::back`. This is the bounds check for every pointer that is followed.
     [[nodiscard]] Reached target(
         std::size_t before, std::uint64_t pointer, std::uint64_t kind,
         std::uint64_t bytes) const noexcept;
 
-    /// Where a far pointer with one landing pad leads to: the pad, a pointer like any other at its own
-    /// place. A null address for everything that is not as simple.
+    /// Returns the landing pad of a far pointer with one pad. The pad is a pointer like any other at its own place.
+    /// Returns a spot with a null address in all other cases.
     [[nodiscard]] ZOOPH_INLINE Spot landing(std::uint64_t pointer) const noexcept {
         const Landing pad = landing_of(source, origin, pointer);
         return {pad.at, pad.end, source, origin::of_segment(origin, wire::far_segment(pointer))};
     }
 
     [[nodiscard]] Segment segment() const noexcept;
-    /// Words from the segment's start.
+    /// Returns the number of words from the segment's start to the spot.
     [[nodiscard]] std::uint32_t position() const noexcept;
 };
 
-/// A spot, and whether all of the object lies inside the segment. That is a member of its own, because compilers
-/// would otherwise compare the address with null as well.
+/// A spot, and whether all of an object there is inside the segment. That is a separate member, because compilers
+/// would otherwise compare the address with null, too.
 struct Reached {
     Spot spot;
     bool is_inside;
@@ -247,47 +249,47 @@ struct Reached {
 ZOOPH_INLINE Reached Spot::target(
     std::size_t before, std::uint64_t pointer, std::uint64_t kind,
     std::uint64_t bytes) const noexcept {
-    // The offset's bits are above those of the kind, so it is four words' number as it is. No sum of such numbers,
-    // which have 40 bits at most, is beyond what has 64.
+    // The offset's bits are above those of the kind, so the pointer's low half is four times the number of words. The
+    // sums of such numbers have at most 40 bits and cannot overflow 64.
     const std::uint64_t twice = std::uint64_t{static_cast<std::uint32_t>(pointer)} * 2;
     const std::uint64_t distance = twice + (std::uint64_t{before} + word_bytes - kind * 2);
-    // Segments are of whole words, so if the last byte is inside, so is its word.
+    // A segment consists of whole words, so if the last byte is inside, its word is.
     if (distance + bytes <= static_cast<std::uint64_t>(end - at)) {
-        // Only then is the distance a number that an address has, where addresses have 32 bits.
+        // Only now is the distance known to fit in an address, which may have 32 bits.
         return {further(static_cast<std::size_t>(distance)), true};
     }
     return {{}, false};
 }
 
-/// The object a pointer leads to: its segment, its first word, and the pointer or tag word that describes
-/// it (whose offset no longer matters).
+/// The object that a pointer leads to: its segment, its first word, and the pointer or tag that describes it. The
+/// offset of that word is no longer used.
 struct Target;
 
-/// A segment, and how to find the others. Copied into every Reader, so that a Reader needs no object
-/// beside the message's own bytes.
+/// A segment, and how to find the others. Every Reader has a copy, so that it needs no object besides the message's
+/// bytes.
 struct Segment {
     const std::byte* start = nullptr;
     const void* source = nullptr;
     std::uint64_t extent = 0;
 
-    /// The whole words of `bytes`, the flat form of a message.
+    /// Makes the segment of a flat message: the whole words of `bytes`.
     [[nodiscard]] static Segment lone(std::span<const std::byte> bytes) noexcept {
         const SegmentPlace place = Table::place_of(bytes);
         return {place.start, place.start, place.words};
     }
 
-    /// The first segment of framed bytes.
+    /// Makes the first segment of framed bytes.
     [[nodiscard]] static Segment of_frame(const Frame& frame) noexcept {
         const auto first = frame.segment(0);
         if (frame.segment_count() == 1) {
             return lone(first);
         }
-        // Where the segment table says that it starts, even if it is empty.
+        // The start is the one that the segment table gives, even if the segment is empty.
         const std::uint64_t words = first.size() / word_bytes;
         return {first.data(), frame.bytes().data(), words | origin::frame};
     }
 
-    /// The first segment of a table.
+    /// Makes the first segment of a table.
     [[nodiscard]] static Segment of_table(const Table& table) noexcept {
         return {table.first().start, &table, table.first().words | origin::table};
     }
@@ -296,20 +298,20 @@ struct Segment {
     [[nodiscard]] std::uint64_t from() const noexcept { return extent & origin::mask; }
     [[nodiscard]] bool is(std::uint64_t which) const noexcept { return (extent & which) != 0; }
 
-    /// The place of word `at`, which is in the segment or right behind it.
+    /// Returns the spot of word `at`, which is in the segment or directly behind it.
     [[nodiscard]] Spot spot(std::uint32_t at) const noexcept {
         return {start + std::size_t{at} * word_bytes, start + std::size_t{words()} * word_bytes,
                 source, from()};
     }
 
-    /// The word at `at`; zero if there is none.
+    /// Returns word `at`, or zero if it is not in the segment.
     [[nodiscard]] std::uint64_t word(std::uint32_t at) const noexcept {
         return at < words() ? load_word(start + std::size_t{at} * word_bytes) : 0;
     }
 
-    /// `count` words from word `first` on are inside the segment.
+    /// Reports whether `count` words from word `first` on are inside the segment.
     [[nodiscard]] bool holds(std::int64_t first, std::uint64_t count) const noexcept {
-        // A negative start becomes a huge unsigned one, which is in no segment.
+        // A negative start becomes a huge unsigned number, which is out of bounds.
         const auto begin = static_cast<std::uint64_t>(first);
         return begin <= words() && count <= words() - begin;
     }
@@ -319,24 +321,24 @@ struct Segment {
         return {start, std::size_t{words()} * word_bytes};
     }
 
-    /// The same segment of a message that limits with so many doublings accepted.
+    /// Returns the same segment of a message that was accepted with limits of that number of doublings.
     [[nodiscard]] Segment with_doublings(std::uint32_t wanted) const noexcept {
         return {start, source, words() | origin::with_doublings(from(), wanted)};
     }
 
-    /// How often the default traversal is doubled for operations that take no limits.
+    /// Returns how often the default traversal limit is doubled for operations without limits of their own.
     [[nodiscard]] ZOOPH_API std::uint32_t doublings() const noexcept;
 
-    /// Follows the pointer `word` at `at`, through landing pads if it is far.
+    /// Follows the pointer `word` at `at`, through landing pads if it is a far pointer.
     [[nodiscard]] ZOOPH_API Target follow(std::uint32_t at, std::uint64_t word) const noexcept;
 
-    /// Keeps the first fault of a message that was opened without validation.
+    /// Records the first fault of a message that was opened without validation.
     ZOOPH_API_COLD void report(fault_kind kind, std::uint32_t at) const noexcept;
 
-    /// Index of this segment in its message.
+    /// Returns the index of this segment in its message.
     [[nodiscard]] ZOOPH_API std::uint32_t index() const noexcept;
 
-    /// Words of all segments of the message.
+    /// Returns the number of words in all segments of the message.
     [[nodiscard]] ZOOPH_API std::uint64_t words_present() const noexcept;
 };
 
@@ -344,13 +346,13 @@ struct Target {
     Segment segment;
     std::int64_t start;
     std::uint64_t word;
-    /// What is wrong on the way; 0 if nothing is.
+    /// The fault found on the way, or 0 if there is none.
     fault_kind wrong;
 
     [[nodiscard]] bool is_sound() const noexcept { return wrong == fault_kind{}; }
 };
 
-/// Where the segment starts that a spot is in.
+/// Returns the start of the segment that a spot is in.
 [[nodiscard]] ZOOPH_API const std::byte* start_of(const Spot& spot) noexcept;
 
 inline Segment Spot::segment() const noexcept {
@@ -362,26 +364,26 @@ inline std::uint32_t Spot::position() const noexcept {
     return static_cast<std::uint32_t>(static_cast<std::uint64_t>(at - start_of(*this)) / word_bytes);
 }
 
-/// A table of the message's segments, made if there are many of them: a framed message tells where a
-/// segment is by adding up the sizes of all before it, which a whole message of far pointers would make
-/// expensive.
+/// A table of the message's segments, which is made if there are many of them. Without it, finding a segment of a
+/// framed message takes adding up the sizes of all segments before it, which would make a message full of far
+/// pointers expensive.
 class Indexed {
 public:
-    /// For an operation over the message that the segment is one of.
+    /// Makes the table for an operation on the message that the segment belongs to.
     ZOOPH_API explicit Indexed(const Segment& segment);
     ZOOPH_API ~Indexed();
 
     Indexed(const Indexed&) = delete;
     Indexed& operator=(const Indexed&) = delete;
 
-    /// The same place, with other segments found by the table.
+    /// Returns the same place, with the other segments found by the table.
     [[nodiscard]] Spot spot(const Spot& of) const noexcept {
         return table_ == nullptr
                    ? of
                    : Spot{of.at, of.end, table_, origin::of_segment(from_, origin::number(of.origin))};
     }
 
-    /// The table, if one was made.
+    /// Returns the table, or null if none was made.
     [[nodiscard]] const Table* table() const noexcept { return table_; }
 
 private:

@@ -1,11 +1,11 @@
 #pragma once
 
-// Encoding of trees of one type: Records all of whose pointers lead to others of the same type.
+// Encodes trees of one type: Records whose pointers all lead to Records of the same type.
 //
-// Not by recursion, but from a stack of what is still to be written, the next one on top. Whether there is one more then
-// decides how long the stack gets, and not which way the processor goes. Which members of a tree's unions are set cannot
-// be predicted, and wrong guesses are what takes long. The bytes are those of recursion: each Record comes before what it
-// leads to, in the order of the pointers.
+// It uses a stack of the Records that are still to be written, and no recursion. Whether there is a further Record
+// then only changes the height of the stack and not the control flow. Which members of a tree's unions are set is
+// unpredictable, so branches on it would often be mispredicted. The bytes are the same as with recursion: each Record
+// comes before those that it leads to, in the order of the pointers.
 
 #include "zooph/encoder.hpp"
 
@@ -16,7 +16,8 @@ namespace zooph::detail {
 template <class T>
 class TreeEncoder {
 public:
-    /// Writes a Record to `place`, which has room for it and which `depth` pointers lead to, and all that it leads to.
+    /// Writes a Record to `place`, which has room for it, and everything that it leads to. `depth` pointers lead to
+    /// the Record.
     ZOOPH_INLINE static void all(
         const T& record, generated_v1::Encoder& encoder, std::byte* place, std::uint32_t depth) noexcept {
         TreeEncoder tree(encoder, depth);
@@ -24,7 +25,8 @@ public:
         tree.drain();
     }
 
-    /// Puts what a pointer leads to on the stack, for which there must be room; nothing if it is null.
+    /// Pushes the Record that a pointer leads to onto the stack, which must have room. Does nothing if `record` is
+    /// null.
     ZOOPH_INLINE void structure(std::byte* slot, const T* record) noexcept {
         store(slot, std::uint64_t{0});
         records_[top_] = record;
@@ -38,15 +40,15 @@ public:
 private:
     using type = generated_v1::type<T>;
     static constexpr std::size_t words = std::size_t{type::data_words} + type::pointers;
-    /// How many may wait; deep trees of which more do go on with a stack of their own.
+    /// Capacity of the stack. A tree that needs more continues with another stack.
     static constexpr std::size_t most = 64;
     static_assert(type::pointers <= most);
 
-    // What waits is written before it is read.
+    // The entries of the stack are written before they are read.
     TreeEncoder(generated_v1::Encoder& encoder, std::uint32_t depth) noexcept
         : encoder_(encoder), depth_(depth) {} // NOLINT: leaves the arrays as they are.
 
-    /// Writes what waits, until there is nothing more, or no room.
+    /// Writes the Records on the stack, until it is empty or there is no room.
     ZOOPH_INLINE void drain() noexcept {
         while (top_ != 0) {
             --top_;
@@ -55,7 +57,7 @@ private:
             depth_ = depths_[top_] + 1;
             std::byte* const place = encoder_.take(words);
             if (place == nullptr || depth_ > max_nesting) [[unlikely]] {
-                // Of two errors the first counts.
+                // If there are two errors, the first one counts.
                 refuse(encode_error::nesting);
                 return;
             }
@@ -76,11 +78,11 @@ private:
 
     generated_v1::Encoder& encoder_;
     std::size_t top_ = 0;
-    /// How many pointers lead to the Record that is written.
+    /// Number of pointers that lead to the Record that is being written.
     std::uint32_t depth_;
     const T* records_[most];
     std::byte* slots_[most];
-    /// How many pointers lead to the Record that has the slot.
+    /// Number of pointers that lead to the Record of each slot.
     std::uint32_t depths_[most];
 };
 

@@ -8,8 +8,8 @@
 
 namespace zooph::detail {
 
-/// How many bytes the UTF-8 sequence has that `text`, which is not empty, starts with; 0 if there is none.
-/// Overlong forms, surrogates and what is beyond U+10FFFF are none.
+/// Returns the number of bytes of the UTF-8 sequence at the start of `text`, which must not be empty, or 0 if there
+/// is no valid sequence. Overlong forms, surrogates and code points above U+10FFFF are not valid.
 [[nodiscard]] constexpr std::size_t utf8_sequence(std::string_view text) noexcept {
     const auto at = [&](std::size_t index) -> std::uint32_t {
         return index < text.size() ? static_cast<unsigned char>(text[index]) : 0;
@@ -37,7 +37,7 @@ namespace zooph::detail {
 
 #if defined(__SSE2__) || defined(__ARM_NEON)
 
-/// 16 bytes in one register. As an array of words, g++ 12 keeps them in memory.
+/// 16 bytes in one register. GCC 12 would keep an array of words in memory.
 using TwoWords [[gnu::vector_size(16)]] = std::uint64_t;
 
 #else
@@ -54,7 +54,7 @@ struct TwoWords {
 
 #endif
 
-/// The first bytes of a text, as many as `Bits` has.
+/// Returns the first bytes of a text, as many as `Bits` has.
 template <class Bits>
 [[nodiscard]] inline Bits load_bits(const char* at) noexcept {
     Bits bits;
@@ -62,24 +62,24 @@ template <class Bits>
     return bits;
 }
 
-/// No byte has its highest bit set.
+/// Reports whether every byte is ASCII (its highest bit is zero).
 [[nodiscard]] inline bool is_ascii(std::uint64_t bits) noexcept { return (bits & 0x8080'8080'8080'8080) == 0; }
 [[nodiscard]] inline bool is_ascii(TwoWords bits) noexcept { return is_ascii(bits[0] | bits[1]); }
 
-/// The bits that any of the 64 bytes from `at` on has.
+/// Returns the bitwise or of the 64 bytes from `at` on, in 16 bytes.
 [[nodiscard]] inline TwoWords bits_of_64(const char* at) noexcept {
     return (load_bits<TwoWords>(at) | load_bits<TwoWords>(at + 16)) |
            (load_bits<TwoWords>(at + 32) | load_bits<TwoWords>(at + 48));
 }
 
-/// The bits of the first bytes of a text and of the last ones, which may overlap.
+/// Returns the bitwise or of the first and the last bytes of a text, which may overlap.
 template <class Bits>
 [[nodiscard]] inline Bits bits_of_ends(const char* at, std::size_t size) noexcept {
     return static_cast<Bits>(load_bits<Bits>(at) | load_bits<Bits>(at + size - sizeof(Bits)));
 }
 
-/// No byte of a text has its highest bit set. The first bytes and the last ones are looked at, which overlap, and of more
-/// than 64 what is between them, 64 at a time.
+/// Reports whether all bytes of a text are ASCII (their highest bits are zero). It checks the first and the last
+/// bytes, which may overlap, and in texts of more than 64 bytes what is between them, 64 at a time.
 [[nodiscard]] inline bool is_ascii(const char* at, std::size_t size) noexcept {
     if (size > 64) {
         for (std::size_t index = 0; index < size - 64; index += 64) {
@@ -105,7 +105,7 @@ template <class Bits>
     return size == 0 || ((one(0) | one(size / 2) | one(size - 1)) & 0x80) == 0;
 }
 
-/// All of the text, not all of which is ASCII, is UTF-8. Blocks that are ASCII are passed over.
+/// Reports whether a text that is not ASCII is UTF-8. It skips blocks that are ASCII.
 [[nodiscard]] inline bool is_utf8_beyond_ascii(std::string_view text) noexcept {
     constexpr std::size_t block = 64;
     while (!text.empty()) {
@@ -127,7 +127,7 @@ template <class Bits>
     return true;
 }
 
-/// All of the text is UTF-8, as nearly every text is that is ASCII.
+/// Reports whether a text is UTF-8. Most texts are ASCII, which is checked first.
 [[nodiscard]] inline bool is_utf8(std::string_view text) noexcept {
     return is_ascii(text.data(), text.size()) || is_utf8_beyond_ascii(text);
 }

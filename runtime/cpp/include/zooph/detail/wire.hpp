@@ -1,7 +1,7 @@
 #pragma once
 
-// The pointer word: how the format packs kind, offset and sizes into 64 bits; and numbers as the wire has
-// them, the lowest byte first, on machines of either order.
+// The pointer word: how the format packs kind, offset and sizes into 64 bits. Also little-endian numbers, on
+// machines of either byte order.
 
 #include <bit>
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace zooph {
 
-/// How the elements of a list are laid out: the size code of a list pointer.
+/// The element size code of a list pointer.
 enum class element_size : std::uint8_t {
     /// No bits.
     empty = 0,
@@ -37,18 +37,19 @@ namespace detail {
 
 inline constexpr std::size_t word_bytes = 8;
 
-/// List lengths and tag counts have 29 bits on the wire.
+/// The largest number of elements of a list: list pointers and tags have 29 bits for it.
 inline constexpr std::uint32_t max_count = (std::uint32_t{1} << 29) - 1;
-/// The most words that a message in one segment has, whose bytes a `std::size_t` counts together with its table.
+/// The largest number of words of a message in one segment. Its bytes, with the segment table, must fit in a
+/// `std::size_t`.
 inline constexpr std::uint64_t most_encoded =
     SIZE_MAX / word_bytes > max_count ? std::uint64_t{max_count} : SIZE_MAX / word_bytes - 1;
 
-/// A number with a fixed width on the wire: the integers and floats of the schema language, and enums.
+/// A number of fixed width in the format: the integers and floats of the schema language, and enums.
 template <class T>
 concept scalar = (std::is_arithmetic_v<T> || std::is_enum_v<T>) && !std::is_same_v<T, bool> &&
                  (sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8);
 
-/// The unsigned number of so many bytes.
+/// The unsigned integer type of that many bytes.
 template <std::size_t Bytes>
 struct bits_of;
 template <>
@@ -70,19 +71,19 @@ struct bits_of<8> {
 template <class T>
 using bits_t = typename bits_of<sizeof(T)>::type;
 
-/// A scalar's bits.
+/// Returns a scalar's bits.
 template <scalar T>
 [[nodiscard]] constexpr bits_t<T> to_bits(T value) noexcept {
     return std::bit_cast<bits_t<T>>(value);
 }
 
-/// The scalar with these bits.
+/// Returns the scalar with these bits.
 template <scalar T>
 [[nodiscard]] constexpr T from_bits(bits_t<T> bits) noexcept {
     return std::bit_cast<T>(bits);
 }
 
-/// The bytes of a number in the opposite order.
+/// Returns a number with its bytes in the opposite order.
 template <class Bits>
 [[nodiscard]] constexpr Bits swapped(Bits bits) noexcept {
     Bits result = 0;
@@ -93,7 +94,7 @@ template <class Bits>
     return result;
 }
 
-/// The number as the wire has it, or the other way round.
+/// Converts a number between the machine's byte order and little-endian.
 template <class Bits>
 [[nodiscard]] constexpr Bits little(Bits bits) noexcept {
     if constexpr (std::endian::native == std::endian::big && sizeof(Bits) > 1) {
@@ -103,7 +104,7 @@ template <class Bits>
     }
 }
 
-/// The number at `at`, wherever that is.
+/// Loads the little-endian number at `at`, which may be unaligned.
 template <scalar T>
 [[nodiscard]] ZOOPH_INLINE T load(const std::byte* at) noexcept {
     bits_t<T> bits;
@@ -111,7 +112,7 @@ template <scalar T>
     return from_bits<T>(little(bits));
 }
 
-/// Writes the number to `at`, wherever that is.
+/// Stores a little-endian number at `at`, which may be unaligned.
 template <scalar T>
 ZOOPH_INLINE void store(std::byte* at, T value) noexcept {
     const bits_t<T> bits = little(to_bits(value));
@@ -126,24 +127,24 @@ namespace wire {
 
 inline constexpr std::uint64_t structure = 0;
 inline constexpr std::uint64_t list = 1;
-/// A far pointer. (`far` is a macro of Windows.)
+/// The kind of a far pointer. (`far` is a macro on Windows.)
 inline constexpr std::uint64_t distant = 2;
 inline constexpr std::uint64_t other = 3;
 
-/// The bits of a list pointer that tell that it is one, and its elements' size.
+/// Masks the bits of a list pointer that hold its kind and its element size code.
 inline constexpr std::uint64_t list_form = 0x7'0000'0003;
-/// The bits of a near pointer to a struct that tell that it is one, and the sizes of its sections; and those of
-/// a tag but for the number of elements, if it is sound.
+/// Masks the bits of a near struct pointer that hold its kind and section sizes. In a valid tag, all other bits
+/// hold the number of elements.
 inline constexpr std::uint64_t struct_form = 0xffff'ffff'0000'0003;
-/// The bit of a near pointer that tells that its target is before the pointer's end, and not behind it.
+/// The bit of a near pointer that is set if its offset is negative.
 inline constexpr std::uint64_t back = std::uint64_t{1} << 31;
-/// The bits of a far pointer that tell that it is one, and whether it has two landing pads.
+/// Masks the bits of a far pointer that hold its kind and whether it has two landing pads.
 inline constexpr std::uint64_t far_form = 7;
 
-/// Kind of a pointer: its two lowest bits.
+/// Returns the kind of a pointer: its two lowest bits.
 [[nodiscard]] constexpr std::uint64_t kind(std::uint64_t word) noexcept { return word & 3; }
 
-/// Signed distance in words from the end of the pointer to its target.
+/// Returns the signed distance in words from the end of the pointer to its target.
 [[nodiscard]] constexpr std::int64_t offset(std::uint64_t word) noexcept {
     return static_cast<std::int32_t>(static_cast<std::uint32_t>(word)) >> 2;
 }
@@ -156,7 +157,7 @@ inline constexpr std::uint64_t far_form = 7;
     return static_cast<std::uint16_t>(word >> 48);
 }
 
-/// Words of both sections of a struct.
+/// Returns the number of words of both sections of a struct.
 [[nodiscard]] constexpr std::uint64_t struct_words(std::uint64_t word) noexcept {
     return std::uint64_t{data_words(word)} + pointers(word);
 }
@@ -165,12 +166,12 @@ inline constexpr std::uint64_t far_form = 7;
     return static_cast<element_size>((word >> 32) & 7);
 }
 
-/// Elements of a list, or words of a composite list's body.
+/// Returns the number of elements of a list, or the number of words of a composite list's body.
 [[nodiscard]] constexpr std::uint32_t list_count(std::uint64_t word) noexcept {
     return static_cast<std::uint32_t>(word >> 35);
 }
 
-/// Elements of a composite list, read from its tag.
+/// Returns the number of elements of a composite list, from its tag.
 [[nodiscard]] constexpr std::uint32_t tag_count(std::uint64_t tag) noexcept {
     return static_cast<std::uint32_t>(tag) >> 2;
 }
@@ -200,9 +201,9 @@ inline constexpr std::uint64_t far_form = 7;
            std::uint64_t{count} << 35;
 }
 
-/// Those bits of a near pointer to a list of bytes.
+/// The value of the bits in `list_form` of a pointer to a list of bytes.
 inline constexpr std::uint64_t byte_list = list_pointer(0, element_size::byte, 0);
-/// Those bits of a near pointer to a list of structs.
+/// The value of the bits in `list_form` of a pointer to a list of structs.
 inline constexpr std::uint64_t composite_list = list_pointer(0, element_size::composite, 0);
 
 [[nodiscard]] constexpr std::uint64_t composite_tag(
@@ -221,41 +222,42 @@ inline constexpr std::uint64_t composite_list = list_pointer(0, element_size::co
     return other | std::uint64_t{index} << 32;
 }
 
-/// The same pointer with another offset. Far and capability pointers have none to change.
+/// Returns the pointer with another offset. It must not be a far pointer or a capability, which have no offset.
 [[nodiscard]] constexpr std::uint64_t with_offset(std::uint64_t word, std::int64_t offset) noexcept {
     return (word & ~std::uint64_t{0xffff'fffc}) | offset_bits(offset);
 }
 
-/// Bits from one element to the next; 0 for composite lists, whose tag tells.
+/// Returns the number of bits from one element to the next; 0 for composite lists, whose tag holds their size.
 [[nodiscard]] constexpr std::uint32_t bits(element_size size) noexcept {
     constexpr std::uint8_t table[8] = {0, 1, 8, 16, 32, 64, 64, 0};
     return table[static_cast<std::size_t>(size) & 7];
 }
 
-/// Bytes of data in one element: 0 where it has less than a byte or none.
+/// Returns the number of whole data bytes in one element.
 [[nodiscard]] constexpr std::uint32_t data_bytes(element_size size) noexcept {
     constexpr std::uint8_t table[8] = {0, 0, 1, 2, 4, 8, 0, 0};
     return table[static_cast<std::size_t>(size) & 7];
 }
 
-/// Words that `count` elements of that size take, which is not composite.
+/// Returns the number of words that `count` elements of that size take. The size must not be composite.
 [[nodiscard]] constexpr std::uint64_t words_for(std::uint32_t count, element_size size) noexcept {
     return (std::uint64_t{count} * bits(size) + 63) / 64;
 }
 
-/// Words that so many bytes take.
+/// Returns the number of words that so many bytes take.
 [[nodiscard]] constexpr std::uint64_t byte_words(std::uint64_t bytes) noexcept {
     return (bytes + 7) >> 3;
 }
 
-/// The bits of the offset to what begins so many bytes, which are whole words, behind the pointer's first.
+/// Returns the bits of a pointer's offset to an object that begins `bytes` bytes, a multiple of 8, behind the
+/// pointer's first byte.
 [[nodiscard]] constexpr std::uint64_t offset_behind(std::int64_t bytes) noexcept {
-    // Half the bytes are four times the words.
+    // Half the number of bytes is four times the number of words, which is the offset shifted by two bits.
     return static_cast<std::uint32_t>(static_cast<std::uint64_t>(bytes) >> 1) - 4;
 }
 
-/// A pointer to a list of `count` bytes that begins so many bytes, which are whole words, behind the
-/// pointer's first.
+/// Returns a pointer to a list of `count` bytes that begins `bytes` bytes, a multiple of 8, behind the
+/// pointer's first byte.
 [[nodiscard]] constexpr std::uint64_t byte_list_behind(
     std::int64_t bytes, std::uint32_t count) noexcept {
     return std::uint64_t{count} << 35 | byte_list | offset_behind(bytes);

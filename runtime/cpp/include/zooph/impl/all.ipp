@@ -1,6 +1,6 @@
 #pragma once
 
-// Everything that is not inline, for the library and for programs that define ZOOPH_HEADER_ONLY.
+// All functions that are not inline, for the library and for programs that define ZOOPH_HEADER_ONLY.
 
 #include "zooph/impl/allocate.ipp"
 #include "zooph/impl/array.ipp"

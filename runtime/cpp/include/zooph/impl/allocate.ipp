@@ -1,6 +1,6 @@
 #pragma once
 
-// Memory of buffers and short lists.
+// Memory for buffers and short lists.
 
 #include <cstdio>
 #include <cstdlib>
@@ -12,7 +12,7 @@
 
 namespace zooph::detail {
 
-/// There is no memory.
+/// Reports that there is no memory.
 [[noreturn]] inline void no_memory() {
 #if defined(__cpp_exceptions)
     throw std::bad_alloc();

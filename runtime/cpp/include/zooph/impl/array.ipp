@@ -1,7 +1,7 @@
 #pragma once
 
-// Many numbers at once. The loops over vectors of 32 bytes are compiled for the machine at hand, and for AVX2, which
-// the machine is asked for.
+// Operations on many numbers. The loops over vectors of 32 bytes are compiled for the machine that the library is
+// built for, and for AVX2, if the machine it runs on has that.
 
 #include "zooph/array.hpp"
 
@@ -16,7 +16,7 @@
 
 namespace zooph::detail {
 
-/// Turns the bytes of `count` numbers around, one after the other.
+/// Reverses the byte order of `count` numbers, one by one.
 template <class Bits>
 inline void turn_each(const std::byte* from, std::byte* to, std::size_t count) noexcept {
     for (std::size_t index = 0; index < count; ++index) {
@@ -24,7 +24,7 @@ inline void turn_each(const std::byte* from, std::byte* to, std::size_t count) n
     }
 }
 
-/// Adds up `count` numbers, one after the other.
+/// Adds up `count` numbers, one by one.
 template <class Number>
 [[nodiscard]] inline std::uint64_t sum_each(const std::byte* from, std::size_t count) noexcept {
     std::uint64_t sum = 0;
@@ -39,7 +39,7 @@ template <class Number>
 using Bytes32 [[gnu::vector_size(32)]] = std::uint8_t;
 using Words4 [[gnu::vector_size(32)]] = std::uint64_t;
 
-// The loops, in a namespace for each set of instructions.
+// The loops, in a namespace for each instruction set.
 
 namespace plain {
 #define ZOOPH_KERNEL
@@ -56,14 +56,14 @@ namespace avx2 {
 #endif
 
 #if defined(ZOOPH_AVX2)
-/// The machine has AVX2.
+/// Reports whether the machine has AVX2.
 [[nodiscard]] inline bool has_avx2() noexcept {
     static const bool found = __builtin_cpu_supports("avx2") != 0;
     return found;
 }
 #endif
 
-/// Turns as many bytes around as vectors do; how many that were.
+/// Reverses the byte order of as many numbers as fill whole vectors. Returns their number of bytes.
 [[nodiscard]] inline std::size_t turn_vectors(
     const std::byte* from, std::byte* to, std::size_t bytes, std::size_t width) noexcept {
 #if defined(ZOOPH_AVX2)
@@ -74,7 +74,7 @@ namespace avx2 {
     return plain::turn(from, to, bytes, width);
 }
 
-/// The sum of unsigned numbers of 4 or 8 bytes in so many vectors.
+/// Returns the sum of the unsigned numbers of 4 or 8 bytes in that number of vectors.
 [[nodiscard]] inline std::uint64_t sum_vectors(
     const std::byte* from, std::size_t vectors, std::size_t width) noexcept {
 #if defined(ZOOPH_AVX2)
@@ -104,7 +104,7 @@ ZOOPH_BODY void copy_turned(
     }
 }
 
-/// How many of the numbers are negative.
+/// Returns how many of the numbers are negative.
 [[nodiscard]] inline std::uint64_t negative_of(const std::byte* from, std::size_t count) noexcept {
     std::uint64_t negative = 0;
     for (std::size_t index = 0; index < count; ++index) {
@@ -135,7 +135,7 @@ ZOOPH_BODY std::uint64_t sum_integers(
         return sum + sum_each<std::uint64_t>(from + done * 8, count - done);
     }
     sum += sum_each<std::uint32_t>(from + done * 4, count - done);
-    // A negative number was taken for one that is 2^32 more.
+    // Each negative number was added as an unsigned one, which is larger by 2^32.
     return is_signed ? sum - (negative_of(from, count) << 32) : sum;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// Memory of buffers.
+// Memory for buffers.
 
 #include <algorithm>
 #include <cstdint>

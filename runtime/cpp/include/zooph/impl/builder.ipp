@@ -2,8 +2,8 @@
 
 // Arenas, and the objects that their pointers lead to.
 //
-// Every word of a segment has one owner. The arena owns the unused tail; allocation hands a range of it to exactly one
-// object, and an object is reached through exactly one pointer. Segments never move.
+// Every word of a segment has one owner. The arena owns the unused words at the end. An allocation gives some of them
+// to exactly one object, and exactly one pointer leads to each object. Segments never move.
 
 #include <algorithm>
 #include <cstdio>
@@ -28,16 +28,16 @@ namespace detail {
 #endif
 }
 
-/// While the segments have no more words than this together, the next one is as large as all.
+/// As long as all segments together have no more words than this, the next one is as large as all of them.
 inline constexpr std::size_t doubling_words = std::size_t{1} << 19;
 
-/// Words that a small block has zero from the start. The others become zero when they are needed, so that a small message
-/// does not pay for as much as its segment has room for.
+/// Number of words of a small block that are set to zero at first. The others are set to zero when they are needed,
+/// so that a small message does not pay for the whole segment.
 inline constexpr std::size_t ready_words = 63;
 
-/// Memory of a new segment, of which the first `least` words at least are zero.
+/// Allocates a new segment, of which at least the first `least` words are zero.
 inline Block new_block(std::size_t words, std::size_t least) {
-    // Of larger ones the allocator often has zeros.
+    // For larger sizes the allocator often has memory that is zero already.
     const bool is_small = words <= first_words;
     void* const memory = is_small ? std::malloc((words + 1) * word_bytes)
                                   : std::calloc(words + 1, word_bytes);
@@ -60,7 +60,7 @@ inline void free_block(const Block& block) noexcept {
     }
 }
 
-/// Words of the object itself, the tag of a composite list included.
+/// Returns the number of words of the object itself, including the tag of a composite list.
 inline std::size_t object_words(const Built& object) noexcept {
     if (wire::kind(object.word) == wire::structure) {
         return static_cast<std::size_t>(wire::struct_words(object.word));
@@ -71,7 +71,7 @@ inline std::size_t object_words(const Built& object) noexcept {
                                            : static_cast<std::size_t>(wire::words_for(count, size));
 }
 
-/// Offset for a pointer at `at` to `start`, in the same segment.
+/// Returns the offset of a pointer at `at` to `start`, in the same segment.
 inline std::int64_t words_behind(const std::byte* at, const std::byte* start) noexcept {
     return (start - at) / 8 - 1;
 }
@@ -79,8 +79,8 @@ inline std::int64_t words_behind(const std::byte* at, const std::byte* start) no
 } // namespace detail
 
 ZOOPH_BODY void Arena::grow(std::size_t words) {
-    // An object that is larger than a usual segment gets one of its own. None is larger than the longest list, which has
-    // a landing pad and a tag in front of it.
+    // An object that is larger than a usual segment gets its own. The largest one is the longest list, with a landing
+    // pad and a tag before it.
     if (words > detail::most_words + 2) {
         detail::too_long();
     }
@@ -102,7 +102,8 @@ ZOOPH_BODY void Arena::grow(std::size_t words) {
     for (const detail::Block& each : blocks_) {
         total += each.words;
     }
-    // Doubling keeps small messages in few segments; large ones leave less of the last unused.
+    // Doubling keeps small messages in few segments. Smaller steps leave less of the last segment of a large message
+    // unused.
     const std::size_t next =
         total <= detail::doubling_words ? total : std::max(total / 16, detail::doubling_words);
     next_words_ = std::min(next, detail::most_words);
@@ -117,7 +118,7 @@ ZOOPH_BODY bool Arena::extend(std::size_t words) noexcept {
     if (words > block.words - used) {
         return false;
     }
-    // In few steps, and without much more than is needed.
+    // Sets memory to zero in few steps, but not much more than is needed.
     block.make_ready(std::max(used + words, 2 * block.ready));
     end_ = block.end();
     return true;
@@ -142,7 +143,7 @@ ZOOPH_BODY void Arena::clear() {
         return;
     }
     if (current_ != 0) {
-        // The next message gets one segment as large as all of the last one's.
+        // The next message gets one segment that is as large as all segments of the last one.
         std::size_t words = 0;
         for (const detail::Block& block : blocks_) {
             words += block.words;
@@ -180,7 +181,7 @@ ZOOPH_BODY std::byte* Arena::root() {
 }
 
 ZOOPH_BODY PointerBuilder Arena::root_pointer() {
-    // Whatever is built now was not in it.
+    // The joined copy does not contain objects that are built from now on.
     joined_.clear();
     return {*this, 0, root()};
 }
@@ -217,7 +218,7 @@ ZOOPH_BODY std::span<const std::byte> Arena::join() {
     const auto all = segments();
     const auto count = static_cast<std::uint32_t>(all.size());
     joined_.resize(detail::table_bytes(count) + size());
-    // The table may end with half a word of padding.
+    // The table may end with half a word of padding, which must be zero.
     std::memset(joined_.data(), 0, detail::table_bytes(count));
     detail::store(joined_.data(), count - 1);
     std::byte* to = joined_.data() + detail::table_bytes(count);
@@ -238,7 +239,7 @@ ZOOPH_BODY bool Arena::lend(std::span<std::byte> memory) noexcept {
     }
     blocks_.push_back({memory.data(), words - 1, words - 1, 0, false});
     first_ = cursor_ = memory.data() + detail::word_bytes;
-    // It may hold anything, so that every object is made zero.
+    // The caller's memory may have any content, so every object is set to zero when it is allocated.
     clean_ = end_ = first_ + (words - 1) * detail::word_bytes;
     return true;
 }
@@ -254,7 +255,7 @@ ZOOPH_BODY std::size_t Arena::give_back() noexcept {
 
 ZOOPH_BODY void Arena::expect(std::size_t words, std::size_t further) noexcept {
     if (!makes_room(words)) {
-        // Segments still grow with the message, by a sixteenth at least, so that there are never too many.
+        // Segments still grow with the message, by a sixteenth at least, so that there are never too many of them.
         const std::size_t most = std::max(
             {words + std::min(further, detail::most_words), detail::first_words, size() / 128});
         next_words_ = std::min(next_words_, most);
@@ -288,7 +289,7 @@ ZOOPH_BODY bool Arena::unused_is_zero() const noexcept {
 }
 
 ZOOPH_BODY detail::Spot Arena::spot(std::uint32_t segment, const std::byte* at) {
-    // What a program built it may have copied, however much it is.
+    // A program may copy what it has built, however large that is.
     namespace origin = detail::origin;
     constexpr std::uint64_t from = origin::with_doublings(0, detail::most_doublings);
     if (current_ == 0) {
@@ -301,7 +302,7 @@ ZOOPH_BODY detail::Spot Arena::spot(std::uint32_t segment, const std::byte* at) 
         auto* const listed = new detail::Blocks();
         listed_.push_back(listed);
         for (detail::Block& block : blocks_) {
-            // All that a block has, for what is used of the last one grows.
+            // All words of the block, because more of the last one will be used.
             block.make_ready(block.words);
             listed->places.push_back({block.base(), static_cast<std::uint32_t>(block.words)});
         }
@@ -316,19 +317,20 @@ ZOOPH_BODY detail::Made PointerBuilder::allocate(
     if (detail::load_word(at) == 0 && words > 0 && arena.current_ == segment &&
         arena.has_room(words) && arena.is_clean()) [[likely]] {
         std::byte* const start = arena.take(words);
-        // The word has no offset yet, and that of what is behind the pointer is no negative number.
+        // The word has no offset yet. The object follows the pointer, so the offset is not negative.
         detail::store(at, word | detail::wire::offset_behind(start - at));
         return {start, segment};
     }
     return allocate_slow(arena, segment, at, words, word);
 }
 
-/// The same where something has to be dropped, cleaned or grown first, and for empty structs.
+/// Does the same as `allocate` if the pointer is not null, memory must be set to zero or added, or the struct is
+/// empty.
 ZOOPH_BODY detail::Made PointerBuilder::allocate_slow(
     Arena& arena, std::uint32_t segment, std::byte* at, std::size_t words, std::uint64_t word) {
     PointerBuilder(arena, segment, at).clear();
     if (words == 0 && detail::wire::kind(word) == detail::wire::structure) {
-        // An empty struct is the pointer itself: its offset is -1, so that it differs from null.
+        // The pointer of an empty struct has the offset -1, so that it differs from a null pointer.
         detail::store(at, detail::wire::with_offset(word, -1));
         return {at, segment};
     }
@@ -340,7 +342,7 @@ ZOOPH_BODY detail::Made PointerBuilder::allocate_slow(
     return made;
 }
 
-/// The same in another segment than the pointer's, with a landing pad right in front of the object.
+/// Allocates the object in another segment than the pointer's, directly after a landing pad.
 ZOOPH_BODY detail::Made PointerBuilder::allocate_far(
     Arena& arena, std::byte* at, std::size_t words, std::uint64_t word) {
     const detail::Made pad = arena.allocate(words + 1);
@@ -366,7 +368,7 @@ ZOOPH_BODY void PointerBuilder::write_bytes(
     detail::copy_padded(bytes, length, start, words);
 }
 
-/// The same where something has to be dropped or grown first.
+/// Does the same as `set_bytes` if the pointer is not null or memory must be added.
 ZOOPH_BODY void PointerBuilder::write_bytes_slow(
     Arena& arena, std::uint32_t segment, std::byte* at, const std::byte* bytes, std::size_t length,
     std::uint32_t zeros) {
@@ -427,7 +429,7 @@ ZOOPH_BODY void PointerBuilder::unlink() const noexcept {
     const std::uint64_t word = this->word();
     store(at_, std::uint64_t{0});
     if (wire::kind(word) == wire::distant) {
-        // Pads belong to the pointer that leads to them.
+        // The landing pads belong to the pointer that leads to them.
         std::byte* const pad =
             arena_->base(wire::far_segment(word)) + std::size_t{wire::far_position(word)} * 8;
         std::memset(pad, 0, wire::far_is_double(word) ? 16 : 8);
@@ -437,7 +439,8 @@ ZOOPH_BODY void PointerBuilder::unlink() const noexcept {
 ZOOPH_BODY void PointerBuilder::link(const detail::Built& object) const {
     using namespace detail;
     if (object_words(object) == 0) {
-        // It is anywhere. An empty struct is the pointer itself, so that it differs from null.
+        // The object has no words and so no place. The pointer of an empty struct has the offset -1, so that it
+        // differs from null.
         const bool is_struct = wire::kind(object.word) == wire::structure;
         store(at_, wire::with_offset(object.word, is_struct ? -1 : 0));
     } else if (object.segment == segment_) {
@@ -457,7 +460,7 @@ ZOOPH_BODY void PointerBuilder::link(const detail::Built& object) const {
     }
 }
 
-/// Visits the pointers in an object.
+/// Calls `visit` with each pointer in an object.
 template <class Visit>
 void PointerBuilder::for_each_pointer(const detail::Built& object, Visit visit) {
     using namespace detail;
@@ -493,7 +496,7 @@ ZOOPH_BODY void PointerBuilder::erase_object(Arena& arena, const detail::Built& 
         std::memset(object.start, 0, detail::object_words(object) * detail::word_bytes);
         return;
     }
-    // A work list instead of recursion: how deep a message is built is the user's choice.
+    // A work list and no recursion, because a program may build messages of any depth.
     std::vector<detail::Built> work{object};
     while (!work.empty()) {
         const detail::Built next = work.back();
@@ -561,7 +564,7 @@ ZOOPH_BODY StructBuilder PointerBuilder::enlarged(
     for (std::uint32_t index = 0; index < detail::wire::pointers(old.word); ++index) {
         to.pointer(index).move_from({*arena_, old.segment, old.start + bytes + index * 8});
     }
-    // Its pointers have moved; what is left is data that only this function reaches.
+    // The old struct's pointers have moved. Only its data is left, which nothing else refers to.
     erase_object(*arena_, old);
     return to;
 }
@@ -582,7 +585,7 @@ ZOOPH_BODY bool PointerBuilder::adopt(Orphan&& orphan) const {
         return false;
     }
     PointerBuilder(*this).clear();
-    // The object changes owners, so it must not be erased.
+    // The object has a new owner, so the orphan's destructor must not erase it.
     orphan.arena_ = nullptr;
     if (detail::wire::kind(orphan.object_.word) == detail::wire::other || orphan.object_.word == 0) {
         detail::store(at_, orphan.object_.word);
@@ -603,7 +606,7 @@ ZOOPH_BODY Pointer PointerBuilder::as_reader() const {
 }
 
 ZOOPH_BODY StructReader StructBuilder::as_reader() const {
-    // An element of a list of small numbers may begin within a word.
+    // An element of a list of small numbers may begin inside a word.
     const std::size_t skipped =
         static_cast<std::size_t>(data_ - arena_->base(segment_)) % detail::word_bytes;
     const detail::Spot spot = arena_->spot(segment_, data_ - skipped);

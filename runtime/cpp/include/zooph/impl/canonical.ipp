@@ -1,6 +1,6 @@
 #pragma once
 
-// Canonical form: one segment, objects in pre-order, nothing stored that could be left out.
+// The canonical form: one segment, objects in pre-order, no trailing zero words in sections.
 
 #include <algorithm>
 
@@ -12,11 +12,12 @@
 namespace zooph {
 namespace detail {
 
-/// So many bytes may a flat message have for its pointers to reach all of it: 2^29 words.
+/// The largest size in bytes of a flat message whose pointers can address all of it: 2^29 words.
 inline constexpr std::int64_t reach = std::int64_t{1} << 32;
 
-/// A copy that grows beyond this, or a quarter of what it may take, gets all the memory that it may take at once, if that is no
-/// more than usual: an allocator that moves it again and again keeps the places where it was.
+/// A copy that grows beyond this size, or beyond a quarter of its limit, gets all the memory that its limit allows at
+/// once, if that is no more than by default. An allocator that moves it again and again would keep the memory of the
+/// earlier places.
 inline constexpr std::size_t grown = 8 << 20;
 
 ZOOPH_BODY Trimmed trimmed(const StructReader& reader) noexcept {
@@ -32,7 +33,7 @@ ZOOPH_BODY Trimmed trimmed(const StructReader& reader) noexcept {
     return {static_cast<std::uint32_t>(wire::byte_words(bytes)), pointers};
 }
 
-/// One copy. Functions return false once something is wrong; `found_` then says what.
+/// Makes one copy. The functions return false after a fault, which is in `found_`.
 class CanonicalPass {
 public:
     CanonicalPass(const Budget& budget, std::int64_t shared_below) noexcept
@@ -45,7 +46,8 @@ public:
         if (!reserve(1, root, start) || !this->pointer(start, root, depth)) {
             return std::move(*found_);
         }
-        // To shrink is to copy, and room that was never written to takes no memory: what fills half of the room stays.
+        // Shrinking copies the bytes, and unused capacity that was never written to takes no memory. So a vector that
+        // is at least half full is not shrunk.
         if (out_.capacity() > grown && out_.size() < out_.capacity() / 2) {
             out_.shrink_to_fit();
         }
@@ -55,14 +57,15 @@ public:
     [[nodiscard]] const Budget& budget() const noexcept { return budget_; }
 
 private:
-    /// A copy of an object and of all it leads to, which is in one piece, and leads nowhere else.
+    /// A copy of an object and of everything that it leads to. It is contiguous, and no pointer in it leads out of
+    /// it.
     struct Copied {
-        /// What the object's pointers were charged.
+        /// The words that visiting the object's pointers was charged.
         std::int64_t cost;
-        /// The words of the copy.
+        /// The first word of the copy, and the word after it.
         std::size_t start;
         std::size_t end;
-        /// The pointer to it, without an offset.
+        /// The pointer to the object, without an offset.
         std::uint64_t word;
     };
 
@@ -71,8 +74,8 @@ private:
         return false;
     }
 
-    /// Charges for so many bytes and makes room for them: twice the room there was, where so much may be made at
-    /// all, or all that may be made.
+    /// Charges for `bytes` bytes and makes room for them. Doubles the capacity, within the limit, or, for a large copy,
+    /// makes room for all that the limit allows.
     bool make_room(std::uint64_t bytes, const Pointer& at) {
         if (!budget_.make(bytes)) {
             return wrong(fault_kind::memory, at);
@@ -88,7 +91,7 @@ private:
         return true;
     }
 
-    /// Makes so many words, all zero, and says where they start.
+    /// Appends that many zero words. Sets `start` to the first one.
     bool reserve(std::size_t words, const Pointer& at, std::size_t& start) {
         start = out_.size() / word_bytes;
         if (!make_room(std::uint64_t{words} * word_bytes, at)) {
@@ -160,7 +163,7 @@ private:
                     [&] { return copy_list(at, from, value, depth); });
     }
 
-    /// Copies an object, or a copy of it that there is already: its words are as good in any place.
+    /// Copies an object. If there is a copy of it already, duplicates that, which is valid at any place.
     template <class Copy>
     bool once(
         std::size_t at, const Pointer& from, const Object& object, std::uint32_t depth, Copy copy) {
@@ -179,7 +182,7 @@ private:
             return false;
         }
         const std::size_t end = out_.size() / word_bytes;
-        // Nothing is gained by what took no words, and its pointer may be a special one.
+        // Copying an object without words again is cheap, and its pointer may have a special offset.
         if (end > start) {
             const std::uint64_t word = wire::with_offset(load_word(out_.data() + at * word_bytes), 0);
             seen_.remember(object, depth, {left - budget_.words, start, end, word});
@@ -215,7 +218,7 @@ private:
         return sections(start, needs, value, depth);
     }
 
-    /// Writes a struct's sections at word `start`, where room for them was made.
+    /// Writes a struct's sections at word `start`, where there must be room.
     bool sections(
         std::size_t start, Trimmed needs, const StructReader& value, std::uint32_t depth) {
         const auto data = value.data_section();
@@ -256,7 +259,7 @@ private:
         return true;
     }
 
-    /// The elements, without what is behind them in the last word.
+    /// Copies the elements without the padding after them in the last word.
     void copy_numbers(std::size_t start, const ListReader& value) noexcept {
         const std::uint64_t bits = std::uint64_t{value.size()} * wire::bits(value.element_size());
         const auto bytes = static_cast<std::size_t>((bits + 7) / 8);
@@ -273,7 +276,7 @@ private:
     bool copy_structs(
         std::size_t at, const Pointer& from, const ListReader& value, std::uint32_t depth) {
         Trimmed needs{0, 0};
-        // Elements without words need no look, however many are claimed.
+        // Elements without words have nothing to trim, and the list can declare very many of them.
         for (std::uint32_t index = 0; value.stride() != 0 && index < value.size(); ++index) {
             const Trimmed element = trimmed(value.structure(index));
             needs.data_words = std::max(needs.data_words, element.data_words);
@@ -300,7 +303,7 @@ private:
 
     std::vector<std::byte> out_{};
     Budget budget_;
-    /// With less left than this, objects are shared, and their copies are remembered.
+    /// If less than this is left of the budget, objects are shared, and their copies are remembered.
     std::int64_t shared_below_;
     Seen<Object, Copied> seen_{};
     std::optional<fault> found_{};
@@ -309,7 +312,7 @@ private:
 ZOOPH_BODY result<std::vector<std::byte>> canonical_copy(
     const Pointer& pointer, Budget& budget, std::uint32_t depth) {
     const std::uint64_t words = pointer.segment().words_present();
-    // What may be made and pointers do not reach is left for others.
+    // The part of the memory limit that pointers cannot address is kept for later operations.
     const std::int64_t beyond = std::max<std::int64_t>(budget.memory - reach, 0);
     CanonicalPass pass(
         {budget.words, budget.memory - beyond}, certain_below(budget.words, words));

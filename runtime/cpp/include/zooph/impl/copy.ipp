@@ -1,6 +1,6 @@
 #pragma once
 
-// Deep copies from Readers into an arena, within budgets.
+// Deep copies from Readers to an arena, within budgets.
 
 #include <algorithm>
 
@@ -12,7 +12,7 @@
 namespace zooph {
 namespace detail {
 
-/// One copy. Functions return false once something is wrong; `found_` then says what.
+/// Makes one copy. The functions return false after a fault, which is in `found_`.
 class Copying {
 public:
     Copying(const Pointer& value, const Limits& limits) : value_(value) {
@@ -22,8 +22,7 @@ public:
         const bool is_lazy = segment.is(origin::table) &&
                              static_cast<const Table*>(segment.source)->validated() < 0;
         if (!is_lazy && !limits.memory.has_value() && !limits.traversal.has_value()) {
-            // What has passed validation, or was built: a copy of each word that may be visited, and nothing more,
-            // is made.
+            // The value was validated or built, so a copy takes no more memory than the words that may be visited.
             const std::int64_t most = static_cast<std::int64_t>(most_of_a_budget / word_bytes);
             budget_.memory =
                 std::max(budget_.memory, budget_.words > most ? INT64_MAX : budget_.words * 8);
@@ -49,7 +48,7 @@ private:
         return false;
     }
 
-    /// Charges for a visit to `words` words, of which a copy of `bytes` bytes is made in the arena.
+    /// Charges for a visit of `words` words, of which a copy of `bytes` bytes is made in the arena.
     bool charge(std::uint64_t words, std::uint64_t bytes, Arena& arena, const Pointer& at) {
         if (!budget_.visit(words)) {
             return wrong(fault_kind::traversal, at);
@@ -99,7 +98,7 @@ private:
         return sections(copy, value, depth - 1);
     }
 
-    /// Copies both sections to those of a struct that has the same.
+    /// Copies both sections to a struct whose sections have the same sizes.
     bool sections(const StructBuilder& to, const StructReader& from, std::uint32_t depth) {
         const auto data = from.data_section();
         if (!data.empty()) {
@@ -158,7 +157,7 @@ private:
         return true;
     }
 
-    /// The elements, and nothing of what pads them.
+    /// Copies the elements without the padding after them.
     static void copy_numbers(const RawListBuilder& to, const ListReader& from) noexcept {
         const std::uint64_t bits = std::uint64_t{from.size()} * wire::bits(from.element_size());
         const auto bytes = static_cast<std::size_t>((bits + 7) / 8);
@@ -173,7 +172,7 @@ private:
 
     Pointer value_;
     Budget budget_{};
-    /// What each object is charged beside its content, in bytes.
+    /// The number of bytes that each object is charged in addition to its content.
     std::uint64_t object_ = object_cost;
     std::optional<fault> found_{};
 };

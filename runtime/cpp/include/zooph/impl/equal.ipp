@@ -10,8 +10,8 @@
 namespace zooph {
 namespace detail {
 
-/// One comparison. What compares returns whether both are the same; once something is wrong it returns false, and
-/// `found_` says what.
+/// Makes one comparison. The functions return whether both values are equal. After a fault, which is in `found_`,
+/// they return false.
 class EqualPass {
 public:
     EqualPass(const Pointer& left, const Pointer& right, const Limits& limits)
@@ -121,7 +121,7 @@ private:
                     [&] { return lists(one.found, other.found, depth); });
     }
 
-    /// Compares what a pair of objects holds, if they are not known to be equal already.
+    /// Compares the content of two objects, unless they are already known to be equal.
     template <class Compare>
     bool once(const ObjectPair& key, std::uint32_t depth, Compare compare) {
         const std::int64_t left = left_words_;
@@ -144,7 +144,8 @@ private:
 
     bool structs(const StructReader& left, const StructReader& right, std::uint32_t depth) {
         const Trimmed needs = trimmed(left);
-        // Sections are whole words here, for lists are compared by their own element size.
+        // Sections consist of whole words here, because lists of small numbers are compared by their own element
+        // size.
         if (trimmed(right) != needs ||
             (needs.data_words != 0 &&
              std::memcmp(left.data_section().data(), right.data_section().data(),
@@ -166,7 +167,7 @@ private:
         if (!left.nests()) {
             return same_numbers(left, right);
         }
-        // Elements without words are equal, however many are claimed.
+        // Elements without words are equal, however many a list declares.
         if (left.stride() == 0 && right.stride() == 0) {
             return true;
         }
@@ -185,7 +186,7 @@ private:
         return true;
     }
 
-    /// Two lists of one element size and count, without what pads them.
+    /// Compares two lists of the same element size and length, without the padding after them.
     static bool same_numbers(const ListReader& left, const ListReader& right) noexcept {
         const std::uint64_t bits = std::uint64_t{left.size()} * wire::bits(left.element_size());
         const auto bytes = static_cast<std::size_t>(bits / 8);
@@ -198,7 +199,7 @@ private:
         return bits % 8 == 0 || (one[bytes] & mask) == (other[bytes] & mask);
     }
 
-    /// What comparing a pair of equal objects was charged.
+    /// The words that comparing a pair of equal objects was charged.
     struct Costs {
         std::int64_t left;
         std::int64_t right;
@@ -206,8 +207,7 @@ private:
 
     std::int64_t left_words_;
     std::int64_t right_words_;
-    /// With less left than this of the left side's budget, its objects are shared, and pairs that are equal are
-    /// remembered.
+    /// If less than this is left of the left side's budget, its objects are shared, and equal pairs are remembered.
     std::int64_t shared_below_;
     Seen<ObjectPair, Costs> seen_{};
     std::optional<fault> found_{};

@@ -1,6 +1,6 @@
 #pragma once
 
-// Faults' names, paths and printing.
+// The names, paths and texts of faults.
 
 #include <array>
 #include <cstring>
@@ -14,7 +14,7 @@
 namespace zooph {
 namespace detail {
 
-/// Name and sentence of each kind of fault, by its number.
+/// The name and the sentence of a kind of fault.
 struct fault_words {
     std::string_view name;
     std::string_view sentence;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Files, read and mapped.
+// Reading and mapping files.
 
 #include <algorithm>
 #include <cerrno>
@@ -20,7 +20,7 @@
 namespace zooph {
 namespace detail {
 
-/// Reads all of an open file, and no more than is allowed.
+/// Reads all of an open file, but no more than `most` bytes.
 [[nodiscard]] inline stream_error read_open_file(
     std::FILE* file, buffer& into, std::uint64_t most) {
     constexpr std::size_t piece = std::size_t{1} << 16;
@@ -46,7 +46,7 @@ ZOOPH_BODY stream_error read_file(const char* path, buffer& into, const Limits& 
     if (file == nullptr) {
         return stream_error::io(errno);
     }
-    // What is read goes to the buffer at once.
+    // The buffer is read directly, without another one in between.
     std::setvbuf(file, nullptr, _IONBF, 0);
     stream_error error = detail::read_open_file(file, into, limits.bytes);
     std::fclose(file);
@@ -59,7 +59,7 @@ ZOOPH_BODY stream_error read_file(const char* path, buffer& into, const Limits& 
 #if __has_include(<sys/mman.h>)
 namespace detail {
 
-/// A map of an open file, or why there is none.
+/// Maps an open file.
 [[nodiscard]] inline stream_error map_descriptor(
     int descriptor, const std::byte*& data, std::size_t& size) {
     struct stat about {};

@@ -1,6 +1,6 @@
 #pragma once
 
-// The stream framing: a table of segment sizes in front of the segments.
+// The stream framing: a table of segment sizes, followed by the segments.
 
 #include "zooph/framing.hpp"
 

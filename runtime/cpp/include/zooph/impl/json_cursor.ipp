@@ -1,7 +1,7 @@
 #pragma once
 
-// JSON text whose places are known to be sound: its tokens and containers one behind another, and what goes wrong on
-// the way.
+// Walks a JSON text that was indexed and so is known to be well-formed: its tokens and containers in order, and the
+// errors on the way.
 
 #include <algorithm>
 #include <deque>
@@ -19,13 +19,13 @@
 namespace zooph {
 namespace detail {
 
-/// What is between a string's quotes, as it stands.
+/// The content of a string between its quotes, with escapes.
 struct JsonString {
     std::string_view raw;
     bool has_escapes;
 };
 
-/// Passes over a text. Functions return false once something is wrong; `error` then says what.
+/// Walks a text. The functions return false after an error, which `error` returns.
 class JsonCursor {
 public:
     JsonCursor(std::string_view text, Budget& budget, const JsonIndex& index)
@@ -34,7 +34,7 @@ public:
     [[nodiscard]] json_error take_error() { return std::move(error_); }
 
 protected:
-    /// Where a value is.
+    /// The position of a value.
     struct Place {
         std::size_t at;
         std::size_t container;
@@ -54,7 +54,7 @@ protected:
         return false;
     }
 
-    /// Charges for an object of so many words, once in the draft and once in what is made of that.
+    /// Charges memory for an object of that many words, in the draft and in the message that is made of it.
     bool room(std::uint64_t words) {
         return (words <= max_count && budget_.make(words * 16 + object_cost)) || too_much();
     }
@@ -72,7 +72,7 @@ protected:
         next_ = place.container;
     }
 
-    /// Passes a string.
+    /// Skips a string and returns its content.
     [[nodiscard]] JsonString raw_string() noexcept {
         const char* const from = ++at_;
         bool has_escapes = false;
@@ -87,7 +87,8 @@ protected:
         return {{from, static_cast<std::size_t>(at_++ - from)}, has_escapes};
     }
 
-    /// Passes a string that is as a name begins, and that name; leaves any other, and some at the end of the text.
+    /// Skips a string if it begins like a name and is that name. Otherwise it does not move. It may also not move
+    /// near the end of the text.
     [[nodiscard]] ZOOPH_INLINE bool passes(std::string_view name, const JsonHead& head) noexcept {
         const auto left = static_cast<std::size_t>(end_ - at_);
         const std::size_t size = name.size();
@@ -101,7 +102,8 @@ protected:
         return true;
     }
 
-    /// The name without escapes, kept until all is read. False if there is no memory for it.
+    /// Sets `name` to the name without escapes, which is kept until everything is read. Returns false if the memory
+    /// limit is exceeded.
     bool name(const JsonString& of, std::string_view& name) {
         name = of.raw;
         if (!of.has_escapes) {
@@ -114,7 +116,7 @@ protected:
         return true;
     }
 
-    /// Passes a string, whose content `use` gets.
+    /// Skips a string and calls `use` with its content.
     template <class Use>
     bool string(Use use) {
         const JsonString found = raw_string();
@@ -124,7 +126,7 @@ protected:
         return room_for_bytes(found.raw.size()) && use(std::string_view(unescaped(found.raw)));
     }
 
-    /// Passes a value without looking at it.
+    /// Skips a value.
     void skip() {
         switch (peek()) {
         case '{':
@@ -146,7 +148,7 @@ protected:
         return of == ',' || of == ']' || of == '}' || static_cast<unsigned char>(of) <= ' ';
     }
 
-    /// Enters a list, and calls `one` at each of its items, which passes it.
+    /// Enters an array and calls `one` at each of its items, which must skip the item.
     template <class One>
     bool items(One one) {
         const JsonContainer container = index_[next_++];
@@ -165,8 +167,8 @@ protected:
         return true;
     }
 
-    /// Enters an object. Calls `name` at the name of each of its members, which passes it and returns it as it stands, and
-    /// `one` with that at the member's value.
+    /// Enters an object. At the name of each member it calls `name`, which must skip the name and return its content.
+    /// At the member's value it calls `one` with that content.
     template <class Name, class One>
     bool members(Name name, One one) {
         const JsonContainer container = index_[next_++];
@@ -194,7 +196,7 @@ protected:
         return members([&] { return raw_string(); }, one);
     }
 
-    /// Notes a name that the schema does not know.
+    /// Records a name that the schema does not know.
     bool note(JsonSeen& seen, std::string_view name) {
         if (seen.is_full()) {
             const std::size_t more = std::max<std::size_t>(4, seen.count() / 2);
@@ -220,7 +222,7 @@ protected:
         return false;
     }
 
-    /// Passes a value that nobody reads, in which no object may have a name twice.
+    /// Skips a value that is ignored. No object in it may have a name twice.
     bool ignore() {
         if (peek() == '[') {
             return items([&](std::uint32_t) { return ignore(); });
@@ -237,7 +239,7 @@ protected:
         return is_sound && end_names(seen);
     }
 
-    /// Passes a number or a string, which `use` gets.
+    /// Skips a number or a string and calls `use` with it.
     template <class Use>
     bool token(Use use) {
         if (peek() == '"') {
@@ -251,7 +253,7 @@ protected:
         return use(JsonToken{{from, static_cast<std::size_t>(at_ - from)}, false});
     }
 
-    /// Goes to a member that was passed before, and calls `one` at its value.
+    /// Returns to a member that was skipped before, and calls `one` at its value.
     template <class One>
     bool revisit(std::string_view raw, const Place& place, One one) {
         go_to(place);
@@ -266,11 +268,11 @@ protected:
     static constexpr const char* is_twice = "the member is there twice";
 
     [[nodiscard]] std::size_t at() const noexcept { return static_cast<std::size_t>(at_ - text_.data()); }
-    /// How many items the container has that begins here.
+    /// Returns the number of items of the container that begins here.
     [[nodiscard]] std::size_t item_count() const noexcept { return index_[next_].items; }
 
-    /// Takes a number without a fraction and an exponent, of which it makes what 64 bits hold. False, and nothing is taken, of
-    /// any other value.
+    /// Reads a number without a fraction and an exponent that fits in 64 bits. Returns false, without moving, for any
+    /// other value.
     [[nodiscard]] ZOOPH_INLINE bool takes_integer(Magnitude& found) noexcept {
         const char* at = at_;
         const bool is_negative = *at == '-';
@@ -280,7 +282,7 @@ protected:
         for (; at != end_ && is_digit(*at); ++at) {
             value = value * 10 + static_cast<unsigned>(*at - '0');
         }
-        // So many digits do not wrap around.
+        // The value of at most 19 digits does not overflow.
         if (at == first || at - first > 19 || (at != end_ && !is_behind(*at))) {
             return false;
         }
@@ -289,7 +291,7 @@ protected:
         return true;
     }
 
-    /// Takes a number of few digits, with or without a point. False, and nothing is taken, of any other value.
+    /// Reads a number of few digits, with or without a point. Returns false, without moving, for any other value.
     [[nodiscard]] ZOOPH_INLINE bool takes_short_float(double& value) noexcept {
         const char* at = at_;
         const bool is_negative = *at == '-';
@@ -308,7 +310,7 @@ protected:
             run();
             places = static_cast<std::size_t>(at - point);
         }
-        // So many digits do not wrap around.
+        // The value of at most 19 digits does not overflow.
         const auto count = at - first - (places > 0 ? 1 : 0);
         if (count == 0 || count > 19 || (at != end_ && !is_behind(*at)) || !divide(digits, places, value)) {
             return false;
@@ -318,7 +320,7 @@ protected:
         return true;
     }
 
-    /// Passes `true`, `false` or `null`, which is there.
+    /// Skips `true`, `false` or `null`, which must be here.
     void skip_word() noexcept { at_ += *at_ == 'f' ? 5 : 4; }
 
 private:

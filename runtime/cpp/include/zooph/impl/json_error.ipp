@@ -13,7 +13,7 @@
 namespace zooph {
 namespace detail {
 
-/// Puts a step in front of a path of JSON.
+/// Puts a step in front of a path.
 inline void put_step(std::string& path, std::string step) {
     if (!path.empty() && path.front() != '[') {
         step += '.';
@@ -45,7 +45,7 @@ ZOOPH_BODY std::string json_error::to_string() const {
 ZOOPH_BODY json_error& json_error::at(std::string_view text, std::size_t byte) {
     const std::string_view before = text.substr(0, byte);
     const auto lines = std::count(before.begin(), before.end(), '\n');
-    // Of the last line; there is no line break before the first.
+    // The start of the last line; if there is no line break before it, this is 0.
     const std::size_t start = before.rfind('\n') + 1;
     position_ = {before.size(), static_cast<std::size_t>(lines) + 1, before.size() - start + 1};
     return *this;
@@ -55,7 +55,7 @@ ZOOPH_BODY json_error& json_error::in_member(std::string_view name) {
     if (!is_error_ || fault_.has_value()) {
         return *this;
     }
-    // A name that would not be seen, or looks like something else, stands in quotes.
+    // A name that is empty, or could be mistaken for another kind of step, is written in quotes.
     std::string step;
     if (name.empty() || name.front() == '[' || name.front() == '"') {
         detail::put_json_string(step, name);

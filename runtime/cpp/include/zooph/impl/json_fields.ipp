@@ -1,6 +1,6 @@
 #pragma once
 
-// What writing and reading JSON have in common.
+// Functions for both writing and reading JSON.
 
 #include "zooph/fields.hpp"
 
@@ -20,7 +20,8 @@ namespace zooph::detail {
     return field.json != nullptr && field.json->flatten;
 }
 
-/// The field that the schema calls so: of the standard schemas' structs, which have it.
+/// Returns the field with that name in the schema. It is for structs of the standard schemas, which have such a
+/// field.
 [[nodiscard]] inline const Field& named(const Fields& of, std::string_view name) noexcept {
     for (const Field& field : of.fields) {
         if (field.name == name) {
@@ -30,7 +31,7 @@ namespace zooph::detail {
     return of.fields.front();
 }
 
-/// The bytes of a number or enum; 0 of other types.
+/// Returns the size in bytes of a number or enum, and 0 for other types.
 [[nodiscard]] constexpr std::uint32_t bytes_of(value_kind kind) noexcept {
     switch (kind) {
     case value_kind::int8:

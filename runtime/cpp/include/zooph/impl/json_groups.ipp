@@ -1,6 +1,6 @@
 #pragma once
 
-// Groups, whose fields share their places with those of others.
+// Groups, whose fields may share their places with other fields.
 
 #include "zooph/impl/json_reader.ipp"
 

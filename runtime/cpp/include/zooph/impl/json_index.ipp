@@ -1,7 +1,7 @@
 #pragma once
 
-// The first pass over JSON: whether it is JSON at all, and how many items its lists and objects have. What is made of
-// them can then be made at its size, and what has to wait is found again.
+// The first pass over a JSON text. It checks that the text is JSON, and counts the items of its arrays and objects.
+// The second pass can then allocate lists at their size, and return to members that it has skipped.
 
 #include <algorithm>
 #include <array>
@@ -20,19 +20,19 @@
 
 namespace zooph::detail {
 
-/// How deep lists and objects of JSON may be nested.
+/// The largest number of nested arrays and objects.
 inline constexpr std::size_t max_json_nesting = 64;
 
-/// A list or object of JSON.
+/// An array or object in a JSON text.
 struct JsonContainer {
-    /// The byte behind it.
+    /// The index of the byte after it.
     std::size_t end;
     std::size_t items;
-    /// The first container behind it, in the order of their beginnings.
+    /// The index of the first container that begins after it ends.
     std::size_t next;
 };
 
-/// The value of a hexadecimal digit, or 16.
+/// Returns the value of a hexadecimal digit, or 16 if it is none.
 [[nodiscard]] constexpr unsigned hex_digit(char of) noexcept {
     if (of >= '0' && of <= '9') {
         return static_cast<unsigned>(of - '0');
@@ -45,7 +45,7 @@ struct JsonContainer {
 
 [[nodiscard]] constexpr bool is_digit(char of) noexcept { return of >= '0' && of <= '9'; }
 
-/// Four hexadecimal digits; more than 16 bits if they are none.
+/// Returns the value of four hexadecimal digits, or more than 16 bits if they are none.
 [[nodiscard]] constexpr std::uint32_t hex4(std::string_view text) noexcept {
     std::uint32_t value = text.size() < 4 ? 0x10000 : 0;
     for (std::size_t at = 0; at < 4 && value <= 0xffff; ++at) {
@@ -55,8 +55,8 @@ struct JsonContainer {
     return value;
 }
 
-/// The letter that an escape says, behind its backslash, which is taken from the text. 0x110000 if there is none such,
-/// or half of one only.
+/// Returns the character of an escape, without its backslash, and removes the escape from the text. Returns 0x110000
+/// if there is no such escape, or if it is only half of a surrogate pair.
 [[nodiscard]] inline std::uint32_t take_escape(std::string_view& text) noexcept {
     constexpr std::uint32_t none = 0x110000;
     constexpr std::string_view letters = "\"\\/bfnrt";
@@ -104,7 +104,7 @@ inline void put_utf8(std::string& out, std::uint32_t letter) {
     byte(0x80 | (letter & 0x3f));
 }
 
-/// What is between a string's quotes, without escapes: all of it is known to be sound.
+/// Returns the content of a string without escapes. The string must be well-formed.
 [[nodiscard]] inline std::string unescaped(std::string_view raw) {
     std::string out;
     out.reserve(raw.size());
@@ -120,16 +120,16 @@ inline void put_utf8(std::string& out, std::uint32_t letter) {
     return out;
 }
 
-/// The way to a value.
+/// The path to a value.
 class JsonPath {
 public:
-    /// A step to the member with that name, as it stands between quotes.
+    /// Adds a step to the member with that name, with its escapes.
     void enter_member(std::string_view name) noexcept { steps_[depth_++] = {name.data(), name.size()}; }
     void enter_item(std::size_t item) noexcept { steps_[depth_++] = {nullptr, item}; }
     void leave() noexcept { --depth_; }
     [[nodiscard]] std::size_t depth() const noexcept { return depth_; }
 
-    /// Calls one of both with each step, the last one first.
+    /// Calls one of the functions with each step, the last step first.
     template <class Member, class Item>
     void backwards(Member member, Item item) const {
         for (std::size_t left = depth_; left > 0; --left) {
@@ -138,7 +138,7 @@ public:
         }
     }
 
-    /// The error, seen from the root.
+    /// Puts the path in front of the error's path.
     json_error& lead_to(json_error& error) const {
         const auto member = [&](std::string_view name) {
             error.in_member(unescaped(name));
@@ -149,9 +149,9 @@ public:
 
 private:
     struct Step {
-        /// Null of an item.
+        /// Null for an item.
         const char* name;
-        /// The length of the name, or which item it is.
+        /// The length of the name, or the index of the item.
         std::size_t number;
     };
 
@@ -159,7 +159,7 @@ private:
     std::size_t depth_ = 0;
 };
 
-/// A decimal number is less than one: it has no digit but zeros before the point, once the exponent has moved that.
+/// Reports whether a decimal number is below one: after applying the exponent, all digits before the point are zeros.
 [[nodiscard]] inline bool is_fraction(std::string_view text) noexcept {
     constexpr std::int64_t most = std::int64_t{1} << 48;
     const std::size_t mark = std::min(text.find_first_of("eE"), text.size());
@@ -174,18 +174,20 @@ private:
     }
     const std::size_t point = std::min(mantissa.find('.'), mantissa.size());
     const std::size_t first = std::min(mantissa.find_first_of("123456789"), mantissa.size());
-    // How many digits there are before the point, the first one that is not zero included; less than one if it is behind.
+    // The number of digits before the point, from the first digit on that is not zero. It is negative or 0 if that
+    // digit is behind the point.
     const std::int64_t whole = static_cast<std::int64_t>(point) - static_cast<std::int64_t>(first) + (first > point ? 1 : 0);
     return whole + (is_negative ? -exponent : exponent) <= 0;
 }
 
-/// The Float64 nearest to a decimal number, which has no plus in front. False if that is out of range.
+/// Sets `value` to the `double` nearest to a decimal number without a leading plus. Returns false if that is out of
+/// range.
 [[nodiscard]] inline bool parse_float(std::string_view text, double& value) {
 #if defined(__cpp_lib_to_chars)
     value = 0;
     const auto found = std::from_chars(text.data(), text.data() + text.size(), value);
     if (found.ec == std::errc::result_out_of_range) {
-        // Too small as well as too large.
+        // `from_chars` does not distinguish numbers that are too small from those that are too large.
         value = text.starts_with('-') ? -0.0 : 0.0;
         return is_fraction(text);
     }
@@ -196,9 +198,9 @@ private:
 #endif
 }
 
-/// A number of JSON, as far as it is one.
+/// The result of scanning a number.
 struct JsonNumber {
-    /// 0 if it is none.
+    /// The length, or 0 if the text does not begin with a number.
     std::size_t length = 0;
     bool has_exponent = false;
 };
@@ -236,7 +238,7 @@ struct JsonNumber {
     return {static_cast<std::size_t>(at - from), has_exponent};
 }
 
-/// The first byte from there on that is not white space.
+/// Returns the first byte from `at` on that is not white space.
 [[nodiscard]] ZOOPH_INLINE const char* behind_space(const char* at, const char* end) noexcept {
     while (at != end && static_cast<unsigned char>(*at) <= ' ' && (*at == ' ' || *at == '\t' || *at == '\n' || *at == '\r')) {
         ++at;
@@ -244,13 +246,13 @@ struct JsonNumber {
     return at;
 }
 
-/// Each function goes over what begins at a byte, and returns the first one behind it; null once something is wrong.
+/// Scans a text. Each function scans what begins at a byte, and returns the byte after it, or null after an error.
 class JsonIndex {
 public:
     JsonIndex(std::string_view text, Budget& budget)
         : text_(text), budget_(budget), end_(text.data() + text.size()) {}
 
-    /// Looks at all of the text.
+    /// Scans the whole text.
     [[nodiscard]] json_error build() {
         const char* at = value(text_.data());
         if (at != nullptr) {
@@ -307,7 +309,8 @@ private:
         if (found.length == 0) {
             return fail("not a number", at);
         }
-        // Few are long enough to be out of range, also where nobody looks at them.
+        // Only long numbers and those with exponents can be out of range. This is an error even if the value is
+        // ignored.
         double ignored = 0;
         if ((found.length > 300 || found.has_exponent) && !parse_float({at, found.length}, ignored)) {
             return fail("a number out of range", at);
@@ -321,7 +324,7 @@ private:
         return at != end_ && *at == '"' ? at + 1 : rest_of_string(at);
     }
 
-    /// The same from what is not plain on.
+    /// Scans the rest of a string from the first byte on that is not plain.
     const char* rest_of_string(const char* at) {
         while (at != end_ && *at != '"') {
             at = other_than_plain(at);
@@ -333,7 +336,7 @@ private:
         return at != end_ ? at + 1 : fail("the string does not end", at);
     }
 
-    /// An escape, or a letter that is not ASCII.
+    /// Scans an escape or a character that is not ASCII.
     const char* other_than_plain(const char* at) {
         const auto byte = static_cast<unsigned char>(*at);
         if (byte < 0x20) {
@@ -347,7 +350,8 @@ private:
         return length != 0 ? at + length : fail("not UTF-8", at);
     }
 
-    /// A new container, whose first byte is there. False if there are too many.
+    /// Begins a container, whose first byte is here. Returns false if containers are nested too deeply or memory is
+    /// exceeded.
     bool open(const char* at) {
         if (path_.depth() >= max_json_nesting) {
             return fail("nested deeper than 64 levels", at) != nullptr;
@@ -364,7 +368,7 @@ private:
         return true;
     }
 
-    /// The end of a container, whose last byte is there.
+    /// Ends a container, whose last byte is here.
     const char* close(const char* at, std::size_t container, std::size_t items) noexcept {
         containers_[container] = {place(at + 1), items, containers_.size()};
         return at + 1;
@@ -392,7 +396,7 @@ private:
                 return close(at, container, items);
             }
             if (peek(at) != ',') {
-                // The item that would have been next.
+                // The error is at the item that would come next.
                 path_.enter_item(items);
                 return fail("expected a comma or a bracket", at);
             }
@@ -438,7 +442,7 @@ private:
             return fail("expected a colon", at);
         }
         at = value(at + 1);
-        // Where something is wrong, the path leads there.
+        // After an error the path is kept, because it leads to the error.
         if (at != nullptr) {
             path_.leave();
         }

@@ -1,6 +1,6 @@
 #pragma once
 
-// Values: numbers, texts, lists, and the standard schemas' struct that holds any JSON.
+// Reads values: numbers, texts, lists, and the standard schemas' struct that holds any JSON value.
 
 #include <algorithm>
 #include <limits>

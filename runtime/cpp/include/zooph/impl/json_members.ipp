@@ -1,6 +1,6 @@
 #pragma once
 
-// The members of structs, some of which wait for a union's tag.
+// Reads the members of structs. Some members have to wait for a union's tag.
 
 #include "zooph/impl/json_reader.ipp"
 
@@ -75,7 +75,7 @@ inline bool JsonReader::object(JsonOpen& open, const Fields& of) {
 }
 
 ZOOPH_INLINE JsonString JsonReader::member_name(JsonNames& names, std::size_t next, std::size_t& known) {
-    // The next ones, too: pointers that are null and members of unions are left out.
+    // Tries the next names, too: null pointers and inactive members of unions are left out.
     for (const std::size_t end = std::min(next + 3, names.all.size()); next < end; ++next) {
         const JsonName& expected = names.all[next];
         if (passes(expected.name, expected.head)) [[likely]] {
@@ -105,7 +105,7 @@ inline bool JsonReader::read_later(JsonOpen& open, const Fields& of, std::vector
         }
         later = std::move(waiting);
     }
-    // No tag will come. What belongs to no member is as good as unknown.
+    // No tag will be found. Members without one are ignored like unknown members.
     for (const Later& one : later) {
         if (!revisit(one.raw, one.place, [&] { return ignore(); })) {
             return false;
@@ -184,7 +184,7 @@ inline bool JsonReader::tag(JsonOpen& open, const Fields& of) {
     return string([&](std::string_view text) {
         for (const Field& field : of.fields) {
             if (field.tag != no_tag && json_name(field) == text) {
-                // An earlier member of the object may have told its value.
+                // An earlier member of the object may have set its value.
                 if (open.active(of) != &field) {
                     open.choose(of, field);
                     open.clear(field);
@@ -211,7 +211,7 @@ inline bool JsonReader::store(JsonOpen& open, const Fields& of, const Field& fie
         return true;
     }
     if (peek() == 'n' && field.type.kind <= value_kind::structure && !is_free(field.type)) {
-        // As if the member were missing.
+        // Null is treated as a missing member.
         skip();
         return true;
     }

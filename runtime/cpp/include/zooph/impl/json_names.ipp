@@ -1,6 +1,6 @@
 #pragma once
 
-// What the names in a JSON object mean, by the fields of its struct.
+// The meanings of names in a JSON object, by the fields of its struct.
 
 #include <algorithm>
 #include <array>
@@ -21,7 +21,7 @@ enum class json_meaning : std::uint8_t {
     field,
     /// A member of a flattened field's struct.
     flattened,
-    /// Tells which member of the union is active.
+    /// Holds the name of the union's active member.
     tag,
     /// A member of the active member's struct, which is flattened.
     of_union,
@@ -32,23 +32,23 @@ enum class json_meaning : std::uint8_t {
 struct JsonName {
     std::string_view name;
     json_meaning meaning;
-    /// Of fields, and of flattened ones that are in no union.
+    /// The field, for a field, and for a flattened field that is in no union.
     const Field* field;
     JsonHead head;
 };
 
 /// The names of one struct or group.
 struct JsonNames {
-    /// In the order of the schema, which is that of what is written. No name is there twice.
+    /// In the order of the schema, in which they are also written. No name occurs twice.
     std::vector<JsonName> all{};
-    /// Indexes in `all`, ordered by name; without annotations only once a name was looked for.
+    /// Indices in `all`, sorted by name. Without annotations it is made when a name is first searched for.
     std::vector<std::uint32_t> by_name{};
-    /// There is a union among the fields, groups included.
+    /// Whether there is a union among the fields, including those of groups.
     bool has_unions = false;
-    /// A struct is flattened into itself.
+    /// Whether a struct is flattened into itself.
     bool is_endless = false;
 
-    /// The place of a name in `all`, which is its size if it is not there.
+    /// Returns the index of a name in `all`, or the size of `all` if it is not there.
     [[nodiscard]] std::size_t find(std::string_view name) {
         if (by_name.size() != all.size()) {
             sort();
@@ -58,7 +58,7 @@ struct JsonNames {
         return found != by_name.end() && all[*found].name == name ? *found : all.size();
     }
 
-    /// Of names that are there twice, the last one counts.
+    /// Removes all but the last of equal names.
     void drop_doubles() {
         sort();
         const auto is_same = [&](std::uint32_t a, std::uint32_t b) { return all[a].name == all[b].name; };
@@ -73,7 +73,7 @@ struct JsonNames {
     }
 
 private:
-    /// The later one of two equal names comes first.
+    /// Sorts equal names so that the later one comes first.
     void sort() {
         by_name.resize(all.size());
         std::iota(by_name.begin(), by_name.end(), 0U);
@@ -95,11 +95,11 @@ private:
     return of.tag_offset >= 0 || std::any_of(of.fields.begin(), of.fields.end(), has);
 }
 
-/// Makes names of structs when they are first asked for, and keeps them.
+/// Makes the names of structs when they are first used, and keeps them.
 class JsonNameCache {
 public:
     [[nodiscard]] ZOOPH_INLINE JsonNames& of(const Fields& fields) {
-        // Tables of one schema are near one another, and few.
+        // The tables of a schema are few and near each other in memory.
         Recent& recent = recent_[reinterpret_cast<std::uintptr_t>(&fields) / sizeof(Fields) % recent_.size()];
         if (recent.fields != &fields) [[unlikely]] {
             recent = {&fields, &find(fields)};
@@ -113,7 +113,7 @@ private:
         JsonNames* names = nullptr;
     };
 
-    /// How deep structs may be flattened into each other.
+    /// The largest number of levels of structs that are flattened into each other.
     static constexpr std::size_t max_flattened = 32;
 
     [[nodiscard]] ZOOPH_APART JsonNames& find(const Fields& fields) {
@@ -129,8 +129,8 @@ private:
         return names;
     }
 
-    /// Adds the names of a struct, which is flattened by `outer` if that is not null. True if they are the schema's own, no
-    /// two of which are equal.
+    /// Adds the names of a struct, which is flattened by `outer` if that is not null. Returns true if the names
+    /// are those of the schema and all different.
     bool add(JsonNames& to, const Fields& of, const std::string& prefix, const JsonName* outer, std::size_t depth) {
         if (depth > max_flattened) {
             to.is_endless = true;

@@ -1,6 +1,6 @@
 #pragma once
 
-// What is kept of a JSON object while it is read: the struct that it fills, and which names it had.
+// The state of reading a JSON object: the struct that it fills, and the names that have occurred.
 
 #include <algorithm>
 #include <memory>
@@ -22,12 +22,12 @@ struct JsonOpen {
     explicit JsonOpen(const StructBuilder& of) noexcept : builder(of) {}
 
     StructBuilder builder;
-    /// Places of the discriminants that a member of their own has told.
+    /// Offsets of the discriminants of unions whose active member was named by a member of the object.
     std::vector<std::int64_t> tagged{};
-    /// Flattened structs, by the indexes of their pointers.
+    /// Flattened structs, by the index of their pointers.
     std::vector<std::pair<std::uint32_t, std::unique_ptr<JsonOpen>>> inner{};
 
-    /// What the pointer led to is there no more.
+    /// Drops the flattened struct of a pointer whose object was replaced.
     void forget(std::uint32_t index) {
         std::erase_if(inner, [&](const auto& one) { return one.first == index; });
     }
@@ -68,7 +68,7 @@ struct JsonOpen {
         }
     }
 
-    /// Sets all fields of a group to their defaults, and of its union the first member.
+    /// Sets all fields of a group to their defaults, and selects the first member of its union.
     void clear_all(const Fields& of) {
         for (const Field& field : of.fields) {
             if (field.tag == no_tag) {
@@ -90,26 +90,27 @@ struct JsonOpen {
         return nullptr;
     }
 
-    /// The active member; null if there is none that is known.
+    /// Returns the active member, or null if there is no union or the schema does not know the member.
     [[nodiscard]] const Field* active(const Fields& of) const noexcept {
         return of.tag_offset < 0
                    ? nullptr
                    : member_of(of, builder.get<std::uint16_t>(static_cast<std::uint32_t>(of.tag_offset)));
     }
 
-    /// The member that a union's own tag has told; null if it has not.
+    /// Returns the member that the union's tag in the object has named, or null if there was no tag.
     [[nodiscard]] const Field* told(const Fields& of) const noexcept {
         const bool is_told = std::find(tagged.begin(), tagged.end(), of.tag_offset) != tagged.end();
         return is_told ? active(of) : nullptr;
     }
 };
 
-/// Names of one object, to notice one that is there twice: those that are known by their places, others at the end.
+/// The names of an object, to find one that occurs twice. Known names are recorded by their index; others are
+/// compared at the end.
 class JsonSeen {
 public:
     explicit JsonSeen(std::size_t known) : more_(known / 64) {}
 
-    /// False if the name was there before.
+    /// Records a known name. Returns false if it has occurred before.
     [[nodiscard]] ZOOPH_INLINE bool add_known(std::size_t place) noexcept {
         std::uint64_t& word = place < 64 ? first_ : more_[place / 64 - 1];
         const std::uint64_t bit = std::uint64_t{1} << (place % 64);
@@ -127,7 +128,7 @@ public:
         std::string_view name;
         std::size_t at;
     };
-    /// The second one of two that are equal; null if there are none.
+    /// Returns the second of two equal unknown names, or null if all are different.
     [[nodiscard]] const Other* twice() {
         std::sort(others_.begin(), others_.end(), [](const Other& a, const Other& b) {
             const int order = a.name.compare(b.name);

@@ -1,7 +1,7 @@
 #pragma once
 
-// Messages from JSON, by the fields that generated code tells. The text is looked at twice: `JsonIndex` says whether it
-// is JSON, and what is made of it is made here, in a draft.
+// Reads JSON as messages, by the descriptions of fields in generated code. There are two passes over the text:
+// `JsonIndex` checks that it is JSON, and the functions here make a draft of the message.
 
 #include "zooph/impl/json_groups.ipp"
 #include "zooph/impl/json_index.ipp"
@@ -46,14 +46,14 @@ ZOOPH_BODY json_error generated_v1::read_json(
     if (draft.error()) {
         return draft.error();
     }
-    // As whoever opens the message is to visit it: elements that take no room are counted then.
+    // Validate the draft as opening the message would: elements without a size are charged there.
     Limits left = draft.left();
     left.nesting = limits.nesting;
     const SlotKind slot{slot_kind::structure, fields.layout};
     if (auto found = detail::validate(draft.root(), slot, left); !found) {
         return json_error(std::move(found).error());
     }
-    // What is made of the text was charged for already.
+    // The memory for the message was already charged.
     left.memory = detail::most_of_a_budget;
     if (auto copied = to.set_root(draft.root(), left); !copied) {
         return json_error(std::move(copied).error());

@@ -1,6 +1,6 @@
 #pragma once
 
-// What is made of JSON: a message whose objects are in the order of the text.
+// Makes a draft of a message from JSON, with the objects in the order of the text.
 
 #include "zooph/builder.hpp"
 #include "zooph/impl/json_cursor.ipp"
@@ -26,11 +26,12 @@ public:
 
     using JsonCursor::take_error;
 
-    /// One place for each group that is read on its own, and one for the root.
+    /// The number of pointers outside of the message: one for each group that is read on its own, and one for the
+    /// root.
     static constexpr std::size_t slot_count = max_json_nesting + 2;
 
 private:
-    // Structs: `json_members.ipp`.
+    // Structs are in `json_members.ipp`.
 
     bool structure(const PointerBuilder& to, const Fields& of);
 
@@ -46,16 +47,16 @@ private:
 
     bool object(JsonOpen& open, const Fields& of);
 
-    /// In place of where a name is in a table.
+    /// The index of a name that is not in a table.
     static constexpr std::size_t unknown = SIZE_MAX;
 
-    /// Passes a member's name, and says where it is in the table: at `next` mostly.
+    /// Skips a member's name and sets `known` to its index in the table, which is usually `next`.
     JsonString member_name(JsonNames& names, std::size_t next, std::size_t& known);
 
-    /// Members that had to wait for a union's tag, until none of them can be read any more.
+    /// Reads the members that had to wait for a union's tag, until none of the rest can be read.
     bool read_later(JsonOpen& open, const Fields& of, std::vector<Later>& later);
 
-    /// Reads one member, unless it waits for a union's tag.
+    /// Reads one member, or sets `waits` if it has to wait for a union's tag.
     bool offer(JsonOpen& open, const Fields& of, std::string_view name, bool& waits);
 
     bool offer(JsonOpen& open, const Fields& of, const JsonName& found, std::string_view name, bool& waits);
@@ -63,13 +64,15 @@ private:
     /// Reads a member of a flattened struct or group.
     bool within(JsonOpen& open, const Field& field, std::string_view name, bool& waits);
 
-    /// The flattened struct that a field holds: what is there already, or its default. Null if something is wrong.
+    /// Returns the flattened struct of a field: the one that is there already, or one made from the default. Returns
+    /// null after an error.
     JsonOpen* enter(JsonOpen& open, const Field& field);
 
-    /// Makes a null pointer lead to a copy of a field's default, if that is not null.
+    /// Makes a null pointer lead to a copy of a field's default, unless that is null.
     bool put_preset(const PointerBuilder& to, const Field& field);
 
-    /// The union's own tag: the member's value is its default, unless another member of the object tells it.
+    /// Reads the member that holds the union's tag. The named member's value is its default, unless another member of
+    /// the object sets it.
     bool tag(JsonOpen& open, const Fields& of);
 
     [[nodiscard]] static bool is_free(const ValueType& type) noexcept {
@@ -78,19 +81,19 @@ private:
 
     bool store(JsonOpen& open, const Fields& of, const Field& field);
 
-    // Groups: `json_groups.ipp`.
+    // Groups are in `json_groups.ipp`.
 
-    /// The fields of a group. They are read on their own and then moved to their places if they share those with others:
-    /// what inactive members of unions hold stays behind, and active ones that are null become their defaults, as with
-    /// the stock tool.
+    /// Reads the fields of a group. If they share their places with other fields, they are first read into a struct
+    /// of their own and then moved. So values of inactive union members are dropped, and an active member that is
+    /// null becomes its default, as in the stock tool.
     bool group(JsonOpen& open, const Fields& of, const Field& field);
 
-    /// Moves a group's fields from a struct of their own.
+    /// Moves a group's fields from the struct that they were read into.
     bool take(JsonOpen& to, JsonOpen& from, const Fields& of);
 
     bool take_field(JsonOpen& to, JsonOpen& from, const Field& field);
 
-    // Values: `json_items.ipp`.
+    // Values are in `json_items.ipp`.
 
     bool pointer(const PointerBuilder& to, const ValueType& type, const FieldJson* how);
 
@@ -106,18 +109,18 @@ private:
 
     bool structs(const PointerBuilder& to, const Fields& of, std::size_t count);
 
-    /// The bits of a number, bool or enum.
+    /// Reads a number, bool or enum and returns its bits.
     bool scalar(const ValueType& type, std::uint64_t& bits);
 
     bool set(const std::optional<std::uint64_t>& found, std::uint64_t& bits, std::size_t from);
 
-    /// Numbers that are not in their usual form.
+    /// Numbers that are not in the most common form.
     bool other_float(value_kind kind, std::uint64_t& bits);
     bool other_integer(const ValueType& type, std::uint64_t& bits);
 
     bool enumerant(const ValueType& type, std::uint64_t& bits);
 
-    /// Any value, in the standard schemas' struct that holds any.
+    /// Reads a value of any kind into the standard schemas' struct that holds any JSON value.
     bool free(JsonOpen& open, const Fields& of);
 
     bool free_object(const PointerBuilder& to, const Fields& of);

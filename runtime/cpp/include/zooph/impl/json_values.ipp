@@ -1,6 +1,6 @@
 #pragma once
 
-// Numbers and bytes as JSON spells them.
+// Numbers and bytes in JSON.
 
 #include <cmath>
 #include <optional>
@@ -13,19 +13,19 @@
 
 namespace zooph::detail {
 
-/// A number or a string of JSON.
+/// A number or a string in JSON.
 struct JsonToken {
     std::string_view text;
     bool is_string;
 };
 
-/// An integer: whether there was a minus, and what is behind it.
+/// An integer: whether it has a minus, and its magnitude.
 struct Magnitude {
     bool is_negative;
     std::uint64_t value;
 };
 
-/// Digits and nothing else, in 64 bits.
+/// Returns the value of a text that consists of digits only, if it fits in 64 bits.
 [[nodiscard]] inline std::optional<std::uint64_t> digits(std::string_view text, int base) noexcept {
     std::uint64_t value = 0;
     const char* const end = text.data() + text.size();
@@ -36,7 +36,7 @@ struct Magnitude {
     return value;
 }
 
-/// An integer in quotes: decimal, or hexadecimal behind `0x`, with or without a sign.
+/// Returns the value of an integer in a string: decimal, or hexadecimal after `0x`, with or without a sign.
 [[nodiscard]] inline std::optional<Magnitude> quoted_integer(std::string_view text) noexcept {
     const bool is_negative = text.starts_with('-');
     if (is_negative || text.starts_with('+')) {
@@ -47,7 +47,7 @@ struct Magnitude {
     return value ? std::optional(Magnitude{is_negative, *value}) : std::nullopt;
 }
 
-/// A number of JSON without a fraction, exactly.
+/// Returns the value of a JSON number, if it has no fraction.
 [[nodiscard]] inline std::optional<Magnitude> plain_integer(std::string_view text) {
     const bool is_negative = text.starts_with('-');
     if (is_negative) {
@@ -65,7 +65,7 @@ struct Magnitude {
     return Magnitude{is_negative, static_cast<std::uint64_t>(value)};
 }
 
-/// The bits of an integer or enum of that type; nothing if it is out of its range.
+/// Returns the bits of an integer or enum of that type, or nothing if it is out of range.
 [[nodiscard]] ZOOPH_INLINE std::optional<std::uint64_t> bits_within(const Magnitude& of, value_kind kind) noexcept {
     const unsigned bits = bytes_of(kind) * 8u;
     const bool is_signed = kind >= value_kind::int8 && kind <= value_kind::int64;
@@ -80,13 +80,13 @@ struct Magnitude {
     return (0 - of.value) & all;
 }
 
-/// The same of a number or a string.
+/// Returns the bits of an integer in a number or a string, or nothing if it is none of that type.
 [[nodiscard]] inline std::optional<std::uint64_t> integer_bits(const JsonToken& token, value_kind kind) {
     const auto found = token.is_string ? quoted_integer(token.text) : plain_integer(token.text);
     return found ? bits_within(*found, kind) : std::nullopt;
 }
 
-/// A decimal number in quotes: with or without a sign, a point and an exponent.
+/// Reports whether a string is a decimal number: with or without a sign, a point and an exponent.
 [[nodiscard]] inline bool is_decimal(std::string_view text) noexcept {
     if (text.starts_with('-') || text.starts_with('+')) {
         text.remove_prefix(1);
@@ -112,7 +112,7 @@ struct Magnitude {
     return count > 0 && at == text.size();
 }
 
-/// A float as JSON says it; `null` is no token.
+/// Returns the value of a float in JSON. `null` is handled elsewhere.
 [[nodiscard]] inline std::optional<double> float_of(const JsonToken& token) {
     std::string_view text = token.text;
     if (token.is_string) {
@@ -134,7 +134,7 @@ struct Magnitude {
     return parse_float(text, value) ? std::optional(value) : std::nullopt;
 }
 
-/// The bits of a float of that type; there is one NaN.
+/// Returns the bits of a float of that type. All NaNs have the same bits.
 [[nodiscard]] inline std::optional<std::uint64_t> float_bits(double value, value_kind kind) noexcept {
     if (kind == value_kind::float64) {
         return std::isnan(value) ? 0x7ff8'0000'0000'0000 : to_bits(value);
@@ -142,7 +142,7 @@ struct Magnitude {
     if (std::isnan(value)) {
         return 0x7fc0'0000;
     }
-    // What rounds to more than the largest number is out of range.
+    // Numbers that round to more than the largest `float` are out of range.
     constexpr double end = 0x1.ffffffp127;
     if (!std::isinf(value) && std::fabs(value) >= end) {
         return std::nullopt;
@@ -150,7 +150,7 @@ struct Magnitude {
     return to_bits(static_cast<float>(value));
 }
 
-/// Two digits a byte; nothing if these are none.
+/// Returns the bytes of a text of two hexadecimal digits each, or nothing if it is malformed.
 [[nodiscard]] inline std::optional<std::vector<std::byte>> unhex(std::string_view text) {
     std::vector<std::byte> out;
     out.reserve(text.size() / 2);
@@ -165,7 +165,7 @@ struct Magnitude {
     return text.size() % 2 == 0 ? std::optional(std::move(out)) : std::nullopt;
 }
 
-/// The value of a digit of base64, in either alphabet; 64 if it is none.
+/// Returns the value of a base64 digit of either alphabet, or 64 if it is none.
 [[nodiscard]] constexpr std::uint32_t base64_digit(char of) noexcept {
     if (of >= 'A' && of <= 'Z') {
         return static_cast<std::uint32_t>(of - 'A');
@@ -182,7 +182,7 @@ struct Magnitude {
     return of == '/' || of == '_' ? 63 : 64;
 }
 
-/// As the tool reads it: spaces and line breaks do not count, padding is at the end, and is all there.
+/// Decodes base64. Spaces and line breaks are ignored. Padding must be complete and at the end.
 [[nodiscard]] inline std::optional<std::vector<std::byte>> unbase64(std::string_view text) {
     constexpr std::string_view blanks = " \t\n\f\r";
     std::vector<std::byte> out;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Messages as JSON.
+// Writes messages as JSON.
 
 #include <algorithm>
 #include <cmath>
@@ -15,7 +15,7 @@
 namespace zooph {
 namespace detail {
 
-/// Writes JSON. Functions return false once something is wrong or the printer has stopped.
+/// Writes JSON. The functions return false after an error, or if the printer has stopped.
 class JsonWriter {
 public:
     explicit JsonWriter(Printer& printer) noexcept : to_(printer) {}
@@ -34,7 +34,7 @@ public:
         return is_sound;
     }
 
-    /// What is wrong, unless the printer has stopped.
+    /// Returns the error, unless the printer has stopped.
     [[nodiscard]] json_error take_error() { return std::move(error_); }
 
 private:
@@ -51,9 +51,10 @@ private:
         return false;
     }
 
-    /// What is written at once of a text. Behind it there is room for quotes, and for what is copied in whole words.
+    /// The number of bytes of a text that are written at once. It leaves room for quotes, and for bytes that copying
+    /// in whole words may write behind the end.
     static constexpr std::size_t piece = Output::most_at_once - 16;
-    /// A name that is longer is written apart from its value.
+    /// The length from which a name is written separately from its value.
     static constexpr std::size_t usual_name = 128;
 
     ZOOPH_INLINE void begin_name(bool& first) {
@@ -72,7 +73,7 @@ private:
         to_.put("\":");
     }
 
-    /// The members of a struct, and of what is flattened into it.
+    /// Writes the members of a struct, including those of fields that are flattened into it.
     bool members(const StructReader& from, const Fields& of, std::string_view prefix, bool& first,
                  std::uint32_t depth) {
         for (const Field& field : of.fields) {
@@ -105,7 +106,7 @@ private:
         return member_called(from, *active, prefix, called, first, depth);
     }
 
-    /// A member by its own name.
+    /// Writes a member by its own name.
     ZOOPH_INLINE bool member(const StructReader& from, const Field& field, std::string_view prefix, bool& first,
                              std::uint32_t depth) {
         if (field.json != nullptr || !prefix.empty() || field.name.size() > usual_name) [[unlikely]] {
@@ -174,7 +175,7 @@ private:
         return pointed(pointer_of(from, field), field.type, depth);
     }
 
-    /// The bits of a number, at a bit of a struct's data.
+    /// Returns the bits of a number at bit `offset` of a struct's data section.
     [[nodiscard]] ZOOPH_INLINE static std::uint64_t bits_at(
         const StructReader& from, value_kind kind, std::uint32_t offset) noexcept {
         switch (bytes_of(kind)) {
@@ -193,7 +194,7 @@ private:
 
     void value(std::uint64_t bits, const ValueType& type) { scalar(to_.out.room(), bits, type); }
 
-    /// Writes a number, bool or enum to the printer's room, half of which is there still.
+    /// Writes a number, bool or enum to the printer's room, of which at least half is left.
     ZOOPH_INLINE void scalar(char* to, std::uint64_t bits, const ValueType& type) {
         switch (type.kind) {
         case value_kind::nothing:
@@ -240,7 +241,7 @@ private:
         to_.out.end(to + 1);
     }
 
-    /// A number, but for three that JSON does not have.
+    /// Writes a number, or a string if JSON does not have it: NaN and the infinities.
     void floating(char* to, double value) {
         if (std::isfinite(value)) [[likely]] {
             const bool is_usual = put_decimal(to, value);
@@ -349,7 +350,7 @@ private:
         to_.put('"');
     }
 
-    /// What stands between quotes. What is not UTF-8 becomes U+FFFD.
+    /// Writes the content of a string. Malformed UTF-8 becomes U+FFFD.
     void string_part(std::string_view text) {
         constexpr std::size_t most = 4096;
         for (std::size_t since_look = most; !text.empty();) {
@@ -372,7 +373,7 @@ private:
         }
     }
 
-    /// The first letter of a text, which is taken from it.
+    /// Writes the first character of a text, which is not plain, and removes it from the text.
     void other_than_plain(std::string_view& text) {
         if (static_cast<unsigned char>(text.front()) >= 0x80) {
             return to_.letter(text);
@@ -408,8 +409,8 @@ private:
         to_.put('"');
     }
 
-    /// The JSON that the standard schemas' struct of any value holds. The struct is no level of nesting: the list or
-    /// object in it is.
+    /// Writes the JSON value that the standard schemas' struct holds. The struct itself is no nesting level, but the
+    /// list or object in it is.
     bool free(const StructReader& from, const Fields& of, std::uint32_t depth) {
         const Field* const active = active_member(from, of);
         if (active == nullptr) {
@@ -434,7 +435,7 @@ private:
         return named_value(from, *active, depth);
     }
 
-    /// The structs of a list between brackets.
+    /// Writes the structs of a list between brackets.
     template <class One>
     bool free_items(const Followed& from, const ValueType& type, std::string_view brackets,
                     std::uint32_t depth, One one) {
@@ -488,7 +489,7 @@ private:
         return is_sound;
     }
 
-    /// A text as it is, but for what is not UTF-8.
+    /// Writes a text unquoted. Malformed UTF-8 becomes U+FFFD.
     void raw(std::string_view text) {
         for (std::size_t count = 0; !text.empty(); ++count) {
             if (count % 4096 == 0 && to_.stopped()) {
@@ -507,7 +508,7 @@ private:
 ZOOPH_BODY json_error generated_v1::write_json(
     const StructReader& from, const Fields& fields, std::string& out, const Limits& limits) {
     detail::Printer printer(from, limits);
-    // The message may be in a string that is not empty.
+    // If the caller's string is not empty, the message may be in it.
     if (out.empty()) {
         printer.take_memory(out);
     }

@@ -1,6 +1,6 @@
 #pragma once
 
-// From bytes to a root Reader.
+// Opens bytes and returns the root Reader.
 
 #include "zooph/open.hpp"
 
@@ -46,7 +46,8 @@ ZOOPH_BODY result<StructReader> open_within(
 
 ZOOPH_BODY result<StructReader> open_default(
     const std::byte* bytes, std::size_t count, LayoutFunction layout) {
-    // One for all calls: of a temporary, compilers warn that what its empty options hold was never set.
+    // One object for all calls, because compilers warn that the empty optionals of a temporary are
+    // uninitialised.
     static constexpr Limits limits;
     return open_within({bytes, count}, layout, limits);
 }

@@ -3,9 +3,10 @@
 // Packing of whole buffers.
 //
 // Packed bytes are a sequence of groups. A group starts with a tag that has a bit for each byte of a word, the
-// lowest for the first; the non-zero bytes of the word follow. Two tags say more: after 0x00 comes a count of
-// further zero words, and after 0xff and its eight bytes comes a count of literal words, which follow as they
-// are. A literal run goes on while a word has one zero byte at most, for that is where packing starts to gain.
+// lowest for the first; the non-zero bytes of the word follow. Two tags have a special meaning: after 0x00
+// follows the number of further zero words, and after 0xff and its eight bytes follows the number of literal
+// words, and then these words unpacked. A literal run ends before a word with two zero bytes or more, because
+// packing that word saves space.
 
 #include "zooph/framing.hpp"
 #include "zooph/impl/packed/engine.ipp"
@@ -17,25 +18,25 @@
 namespace zooph {
 namespace detail::packing {
 
-/// Most bytes of words whose packed form is reserved for at once.
+/// The largest number of bytes of words for whose packed form room is made at once.
 inline constexpr std::size_t most_reserved = std::size_t{1} << 20;
 
-/// Room for the packed form of `size` bytes of words.
+/// Returns the number of bytes to reserve for the packed form of `size` bytes of words.
 ///
-/// The worst case is literals without a run: ten bytes each, but only words of two zero bytes or more end a literal,
-/// and these take seven bytes at most. So two words take 17 bytes. The rest is for the kernels, which ask for ten
-/// bytes a word and a vector beyond before they start on up to 64 words.
+/// The worst case is literals without a run: they take ten bytes each, but only a word with two zero bytes or
+/// more ends a literal, and that takes at most seven bytes. So two words take at most 17 bytes. The rest is for
+/// the kernels, which need ten bytes for each word and a vector more before they start on up to 64 words.
 [[nodiscard]] inline std::size_t packed_room(std::size_t size) noexcept {
     const std::size_t some = std::min(size, most_reserved);
     return some + some / 16 + 2 + 64 + std::min(some, std::size_t{512}) * 3 / 16;
 }
 
-/// The kernel, or the portable one if the machine lacks it.
+/// Returns the kernel, or the portable one if the machine does not have its instructions.
 [[nodiscard]] inline packing_kernel usable(packing_kernel kernel) noexcept {
     return is_available(kernel) ? kernel : packing_kernel::portable;
 }
 
-/// How many bytes of words the group at the start of `packed` stands for; 0 if it is cut off.
+/// Returns how many bytes the words of the group at the start of `packed` take, or 0 if the group is cut off.
 [[nodiscard]] inline std::size_t group_bytes(Input packed) noexcept {
     const std::uint32_t tag = byte_at(packed.at);
     const std::size_t count_at = 1 + std::size_t{sizes[tag]};
@@ -68,7 +69,7 @@ ZOOPH_BODY void pack(std::span<const std::byte> words, buffer& out, packing_kern
 
 ZOOPH_BODY void pack(
     std::span<const std::byte> words, std::vector<std::byte>& out, packing_kernel kernel) {
-    // In pieces that the first-level cache holds, for a vector would clear its bytes first.
+    // Packed in pieces that fit in the first-level cache, because a vector would clear its bytes first.
     std::byte piece[8 * most_of_packed_group];
     words = words.first(words.size() / detail::word_bytes * detail::word_bytes);
     while (!words.empty()) {
@@ -92,7 +93,7 @@ ZOOPH_BODY result<buffer> pack_message(std::span<const std::byte> framed) {
     }
     buffer out;
     const std::uint32_t count = frame->segment_count();
-    // Runs do not cross from one segment to the next, and padding of the table is packed as zero.
+    // Runs do not continue from one segment to the next, and the padding of the table is packed as zero.
     std::byte table[detail::table_bytes(max_segments)] = {};
     std::memcpy(table, framed.data(), (std::size_t{count} + 1) * 4);
     pack(std::span(table).first(detail::table_bytes(count)), out);

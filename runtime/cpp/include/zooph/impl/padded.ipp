@@ -1,6 +1,6 @@
 #pragma once
 
-// Copies of long texts.
+// Copies long texts.
 
 #include "zooph/detail/padded.hpp"
 
@@ -15,8 +15,8 @@ namespace zooph::detail {
 
 #if defined(ZOOPH_HAS_MASKS)
 
-/// The same with AVX-512, whose masks do without jumps that depend on the length: what texts cost otherwise is
-/// mostly that nobody can predict their lengths.
+/// Copies with AVX-512. Its masks need no branches that depend on the length. Without it, most of the time for texts
+/// is spent on mispredicted branches, because their lengths are unpredictable.
 [[gnu::target("avx512f,avx512bw,bmi2")]] inline void copy_masked(
     const std::byte* from, std::size_t length, std::byte* to, std::size_t room) noexcept {
     const auto part = [&](std::size_t at, std::uint64_t bytes) __attribute__((
@@ -28,12 +28,12 @@ namespace zooph::detail {
     for (std::size_t at = 64; at < last; at += 64) {
         _mm512_storeu_si512(to + at, part(at, ~std::uint64_t{0}));
     }
-    // The last vector overlaps the one before; it ends with the zeros.
+    // The last vector may overlap the one before; it ends with the zeros.
     const std::uint64_t mask = _bzhi_u64(~std::uint64_t{0}, static_cast<unsigned>(length - last));
     _mm512_storeu_si512(to + last, part(last, mask));
 }
 
-/// This machine has the instructions.
+/// Reports whether this machine has the instructions.
 inline bool has_masks() noexcept {
     static const bool found = __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("bmi2");
     return found;

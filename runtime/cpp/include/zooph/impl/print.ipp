@@ -1,6 +1,6 @@
 #pragma once
 
-// Text: values in the schema language's spelling.
+// Prints values in the notation of the schema language.
 
 #include <cmath>
 
@@ -11,8 +11,8 @@
 namespace zooph {
 namespace detail {
 
-/// Writes text. `depth` bounds the recursion through what costs nothing: null pointers, and defaults, which may be in
-/// themselves without end.
+/// Prints text. `depth` bounds the recursion through objects that cost nothing: null pointers, and defaults, which
+/// may contain themselves without end.
 class TextWriter {
 public:
     explicit TextWriter(Printer& printer) noexcept : to_(printer) {}
@@ -26,7 +26,7 @@ public:
         const Field* const active = active_member(from, of);
         for (const Field& field : of.fields) {
             const bool is_member = field.tag != no_tag;
-            // The first member is left out if it is null: that is what an empty union says.
+            // The first member is left out if it is null: an empty union has the same meaning.
             if (is_member ? &field != active || (field.tag == 0 && !has(from, field))
                           : !has(from, field)) {
                 continue;
@@ -138,7 +138,7 @@ private:
         to_.put(']');
     }
 
-    /// A string in quotes. In a text, what is not UTF-8 becomes U+FFFD.
+    /// Writes a string in quotes. In a text, malformed UTF-8 becomes U+FFFD.
     void quoted(std::string_view text, bool is_data) {
         to_.put('"');
         for (std::size_t count = 0; !text.empty(); ++count) {
@@ -175,7 +175,7 @@ private:
     Printer& to_;
 };
 
-/// Why printing ended, for people.
+/// Returns the mark that says why the text is incomplete.
 [[nodiscard]] inline std::string_view mark_of(const fault& why) noexcept {
     switch (why.kind()) {
     case fault_kind::memory:

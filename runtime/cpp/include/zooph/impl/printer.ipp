@@ -1,6 +1,6 @@
 #pragma once
 
-// What text and JSON have in common.
+// The common part of printing text and JSON.
 
 #include <algorithm>
 #include <charconv>
@@ -21,7 +21,7 @@ ZOOPH_BODY Printer::Printer(const StructReader& from, const Limits& limits)
     start(most_at_once);
 }
 
-/// Begins to write with the whole budget. What is longer than `here` is only counted.
+/// Starts a pass with the whole budget. Output beyond `here` bytes is only counted.
 ZOOPH_BODY void Printer::start(std::size_t here) {
     const Segment segment = root_.segment();
     const std::uint64_t words = segment.words_present();
@@ -47,7 +47,7 @@ ZOOPH_BODY bool Printer::again() {
     if (counted_ == 0) {
         return false;
     }
-    // A mark may come behind it.
+    // Leaves room for a mark at the end.
     const std::size_t bytes = counted_ + out.size() + 64;
     if (bytes > out.capacity()) {
         static_cast<void>(out.take());
@@ -91,7 +91,7 @@ ZOOPH_BODY bool Printer::charge(std::uint64_t words, const Followed& from) {
     return !fault_.has_value();
 }
 
-/// One level more.
+/// Goes one level down.
 ZOOPH_BODY bool Printer::enter(const Followed& from) {
     if (!from.is_present) {
         return !fault_.has_value();
@@ -142,7 +142,7 @@ ZOOPH_BODY void Printer::integer(std::uint64_t bits, value_kind kind) {
     out.end(put_integer(out.room(), bits, kind));
 }
 
-/// The digits lead back to the value.
+/// Reports whether the digits are read back as the value.
 [[nodiscard]] inline bool leads_back(const char* begin, const char* end, double value, bool is_short) noexcept {
 #if defined(__cpp_lib_to_chars)
     if (is_short) {
@@ -152,7 +152,8 @@ ZOOPH_BODY void Printer::integer(std::uint64_t bits, value_kind kind) {
     double back = 0;
     return std::from_chars(begin, end, back).ec == std::errc() && back == value;
 #else
-    // Without locales: that of the program may have another point.
+    // `strtod` uses the program's locale. If that has another decimal point, the digits are not read back as the value,
+    // and more digits are written.
     const std::string digits(begin, end);
     return (is_short ? double{std::strtof(digits.c_str(), nullptr)}
                      : std::strtod(digits.c_str(), nullptr)) == value;
@@ -167,12 +168,12 @@ ZOOPH_BODY void Printer::number(double value, bool is_short) {
     char digits[40];
     constexpr auto general = std::chars_format::general;
     auto end = std::to_chars(digits, digits + 40, value, general, is_short ? 6 : 15);
-    // To the stock tool, no short form of a `Float32` below the normal ones leads back to it.
+    // For the stock tool, no short form of a subnormal `Float32` is read back as the same number.
     const bool is_tiny = is_short && value != 0 && std::fabs(value) < double{std::numeric_limits<float>::min()};
     if (is_tiny || !leads_back(digits, end.ptr, value, is_short)) {
         end = std::to_chars(digits, digits + 40, value, general, is_short ? 8 : 17);
     }
-    // The stock tool has no plus.
+    // The stock tool writes no plus.
     out.end(std::remove_copy(digits, end.ptr, to, '+'));
 }
 
@@ -183,7 +184,7 @@ ZOOPH_BODY void Printer::letter(std::string_view& text) {
         text.remove_prefix(length);
         return;
     }
-    // As long as what is there could go on to be a letter, it is one piece.
+    // The bytes are one malformed sequence as long as they could be the beginning of a character.
     std::size_t piece = 1;
     const auto goes_on = [&](std::size_t bytes) {
         char begun[4] = {};

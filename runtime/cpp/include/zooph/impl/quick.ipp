@@ -1,11 +1,11 @@
 #pragma once
 
-// Validation of sound messages: the same rules as the full pass, but only a yes or no.
+// The fast validation pass. It applies the same rules as the full pass, but only accepts or rejects.
 //
-// Almost every message is sound, so this pass is the one whose time counts: it builds no fault, keeps no path,
-// makes no Readers and handles pointers that lead nowhere further without a call. What it does not accept,
-// because it is unsound or merely unusual, the full pass looks at from the start; it has the last word, so
-// being too strict here costs time and nothing else. Being too lax would be a mistake.
+// Nearly every message is valid, so this pass determines the time. It builds no fault, keeps no path, makes no
+// Readers, and handles pointers to objects without pointers without a call. A message that it rejects, because
+// it is invalid or merely unusual, is validated by the full pass from the start. Rejecting a valid message only
+// costs time; accepting an invalid one would be an error.
 
 #include <algorithm>
 
@@ -17,39 +17,39 @@
 
 namespace zooph::detail {
 
-/// What is left of the budget after something that is not accepted: so little that no number of further
-/// charges before anybody looks, 2^29 of 2^29 words at most, makes it overflow.
+/// The rest of the budget after a rejection. It is so low that all further charges until the next check, at
+/// most 2^29 times 2^29 words, cannot make it overflow.
 inline constexpr std::int64_t rejected = INT64_MIN / 2;
 
-/// What the schema does not describe.
+/// A pointer that the schema does not describe.
 inline constexpr SlotKind any_slot{slot_kind::any};
 
-/// Where a near pointer at `at` leads to.
+/// Returns the position of the object that a near pointer at `at` leads to.
 [[nodiscard]] ZOOPH_INLINE std::uint64_t target_of(std::uint64_t at, std::uint64_t word) noexcept {
     return at + static_cast<std::uint64_t>(8 + wire::offset(word) * 8);
 }
 
-/// The same of a pointer that is known to be of that kind and to lead on, so that no position before the segment's
-/// start need be told from the others. Its kind, which stands in the two lowest bits of four times the offset, need
-/// not be cut off, but subtracted with what is added anyway.
+/// Does the same as `target_of` for a pointer of a known kind that leads forward, so no position before the segment's
+/// start has to be considered. The kind is in the two lowest bits of four times the offset. It need not be masked
+/// out, because it is subtracted together with a constant that is added anyway.
 [[nodiscard]] ZOOPH_INLINE std::uint64_t target_on(
     std::uint64_t at, std::uint64_t word, std::uint64_t kind) noexcept {
     return at + (std::uint64_t{static_cast<std::uint32_t>(word)} * 2 + word_bytes - 2 * kind);
 }
 
-/// Structs of a type that has no pointers, as the schema has them.
+/// Structs of a type without pointers, with the schema's section sizes.
 struct Leaf {
-    /// What `wire::struct_form` has of a pointer or tag.
+    /// The bits in `wire::struct_form` of a pointer or tag.
     std::uint64_t form;
     std::uint64_t words;
     std::uint64_t bytes;
 
-    /// Of a type that has pointers, of one that has no fields, and where there may be no more structs, a form that
-    /// nothing has.
+    /// Makes a form that no pointer has if the type has pointers or no fields, or if the depth limit allows no
+    /// more structs.
     [[nodiscard]] static Leaf of(LayoutFunction layout, std::int64_t depth) noexcept {
         const Layout& known = layout();
         const bool is_leaf = known.pointers == 0 && known.data_words > 0 && depth > 0;
-        // Or'ed, not chosen: a choice would be made again for each pointer.
+        // Combined with or and not chosen, because a choice would be repeated for each pointer.
         return {wire::struct_pointer(0, known.data_words, 0) | (std::uint64_t{is_leaf} - 1),
                 known.data_words, known.data_words * std::uint64_t{word_bytes}};
     }
@@ -64,12 +64,12 @@ struct Leaf {
     return layout == nullptr ? std::span<const Slot>() : layout().slots;
 }
 
-/// The first slot whose index is not below this one.
+/// Returns the index of the first slot whose pointer index is not below `index`.
 [[nodiscard]] inline std::size_t first_slot(
     std::span<const Slot> slots, std::size_t index) noexcept {
     if (index < slots.size() && slots[index].index == index) {
-        // Most structs have no members of unions that share a pointer. An earlier slot can have the same
-        // index only where another one has none.
+        // Most structs have no union members that share a pointer. Then slot i is that of pointer i. An earlier
+        // slot can only have the same index if another pointer has no slot.
         std::size_t place = index;
         while (place > 0 && slots[place - 1].index == index) {
             --place;
@@ -81,22 +81,23 @@ struct Leaf {
     return static_cast<std::size_t>(found - slots.begin());
 }
 
-/// What the schema says the pointer with this index leads to, if only one slot has a say; null otherwise.
+/// Returns the type of the pointer with this index if only one slot has this index, and null otherwise.
 ///
-/// Whether the unions around that slot select it does not matter here: if they do not, anything sound may be
-/// there, and what is sound as what the slot describes is sound, at the same charge.
+/// Whether the unions around that slot select it does not matter here. If they do not, any valid object may be
+/// there, and an object that is valid as the slot's type is also valid as an untyped object, with the same
+/// charge.
 [[nodiscard]] inline const SlotKind* sole_owner(
     std::span<const Slot> slots, std::size_t index) noexcept {
     const std::size_t place = first_slot(slots, index);
     if (place >= slots.size() || slots[place].index != index) {
-        // A newer writer's.
+        // A newer writer's pointer.
         return &any_slot;
     }
     const bool is_shared = place + 1 < slots.size() && slots[place + 1].index == index;
     return is_shared ? nullptr : &slots[place].kind;
 }
 
-/// The same where unions have a say.
+/// Returns the type of the pointer with this index if several slots have this index.
 [[nodiscard]] ZOOPH_APART inline const SlotKind* owner_among(
     DataAt data, std::span<const Slot> slots, std::size_t index) noexcept {
     for (std::size_t place = first_slot(slots, index);
@@ -111,25 +112,25 @@ struct Leaf {
     return &any_slot;
 }
 
-/// A pointer of each of some elements of one size.
+/// One pointer of each of several elements of the same size.
 struct Column {
     std::uint64_t first;
     std::uint64_t stride;
     std::uint64_t count;
 };
 
-/// A segment that is looked at, and all segments of the message.
+/// Validates a segment. It also has all segments of the message.
 ///
-/// Every check takes what is left of the budget, in words, and returns what is left after it, so that it
-/// stays in a register: negative once the budget is spent or something is not accepted, which is looked at
-/// before going deeper, where work can multiply, and at the end.
+/// Each function takes the rest of the traversal budget, in words, and returns what is left of it, so that it
+/// stays in a register: a negative number if it is exceeded or the message is rejected. Callers test that
+/// before they go deeper, where work can multiply, and at the end.
 class QuickPass {
 public:
-    /// `utf8` says whether texts are checked to be UTF-8.
+    /// `utf8` says whether texts must be UTF-8.
     QuickPass(Memory memory, std::span<const Memory> segments, bool utf8) noexcept
         : memory_(memory), segments_(segments), utf8_(utf8) {}
 
-    /// What the pointer `word` at `at`, which is not null, leads to.
+    /// Validates the object that the pointer `word` at `at` leads to. The pointer must not be null.
     [[nodiscard]] ZOOPH_INLINE std::int64_t pointer(
         std::uint64_t at, std::uint64_t word, const SlotKind& slot, std::int64_t depth,
         std::int64_t left) const noexcept {
@@ -158,7 +159,7 @@ public:
     }
 
 private:
-    /// The object at `at` that the pointer or tag `word` describes.
+    /// Validates the object at `at` that the pointer or tag `word` describes.
     [[nodiscard]] ZOOPH_INLINE std::int64_t object(
         std::uint64_t at, std::uint64_t word, const SlotKind& slot, std::int64_t depth,
         std::int64_t left) const noexcept {
@@ -183,7 +184,7 @@ private:
         return rejected;
     }
 
-    /// What a far pointer leads to.
+    /// Validates the object that a far pointer leads to.
     [[nodiscard]] ZOOPH_APART std::int64_t distant(
         std::uint64_t word, const SlotKind& slot, std::int64_t depth,
         std::int64_t left) const noexcept {
@@ -192,8 +193,8 @@ private:
         });
     }
 
-    /// Looks at what a far pointer leads to, with that segment's pass. Pointers with two landing pads are
-    /// left to the full pass. A pad that is a far pointer itself leads to no object.
+    /// Calls `look` for the object that a far pointer leads to, with the pass of its segment. Pointers with two
+    /// landing pads are left to the full pass. A landing pad that is itself a far pointer is rejected.
     template <class Look>
     [[nodiscard]] ZOOPH_INLINE std::int64_t beyond(std::uint64_t word, Look look) const noexcept {
         const std::uint32_t index = wire::far_segment(word);
@@ -201,7 +202,8 @@ private:
             return rejected;
         }
         const Memory memory = segments_[index];
-        // What counts words above the three bits of the form is a number of bytes without them.
+        // The position in words is above the three bits of the form, so without these bits it is a number of
+        // bytes.
         const std::uint64_t at = static_cast<std::uint32_t>(word) - std::uint32_t{wire::distant};
         if (at >= memory.length) {
             return rejected;
@@ -210,7 +212,7 @@ private:
         return look(QuickPass(memory, segments_, utf8_), target_of(at, pad), pad);
     }
 
-    /// What a pointer leads to that the schema does not describe.
+    /// Validates the object that a pointer leads to which the schema does not describe.
     [[nodiscard]] ZOOPH_APART std::int64_t any(
         std::uint64_t at, std::uint64_t word, std::int64_t depth,
         std::int64_t left) const noexcept {
@@ -235,14 +237,14 @@ private:
 
     [[nodiscard]] ZOOPH_INLINE std::int64_t text(
         std::uint64_t at, std::uint64_t word, std::int64_t left) const noexcept {
-        // Segments are of whole words, so if the last byte is inside, so is its word. It is not before the
-        // first one unless there is none, or the first one is before the start.
+        // A segment consists of whole words, so if the last byte is inside, its word is. The last byte is
+        // before the first only if the list is empty, or if the first byte is before the segment's start.
         const std::uint64_t count = wire::list_count(word);
         const std::uint64_t last = at + count - 1;
         if (at > last || !memory_.is_zero(last) || (word & wire::list_form) != wire::byte_list) {
             return rejected;
         }
-        // The list itself, and its words, rounded up.
+        // One for the list itself, and its words, rounded up.
         left -= static_cast<std::int64_t>((count + 15) / word_bytes);
         if (utf8_ && (left < 0 || !holds_utf8(at, last))) {
             return rejected;
@@ -250,14 +252,14 @@ private:
         return left;
     }
 
-    /// The bytes from `at` up to the NUL at `last`, which are inside, are UTF-8. That takes time, so there must be budget
-    /// left for them.
+    /// Reports whether the bytes from `at` up to the NUL at `last`, which are inside the segment, are UTF-8.
+    /// That takes time, so they must have been charged within the budget.
     [[nodiscard]] ZOOPH_APART bool holds_utf8(std::uint64_t at, std::uint64_t last) const noexcept {
         return is_utf8({reinterpret_cast<const char*>(memory_.start + at),
                         static_cast<std::size_t>(last - at)});
     }
 
-    /// `pointer`, out of line.
+    /// `pointer` as a function that is not inlined.
     [[nodiscard]] ZOOPH_APART std::int64_t rare(
         std::uint64_t at, std::uint64_t word, const SlotKind& slot, std::int64_t depth,
         std::int64_t left) const noexcept {
@@ -276,7 +278,7 @@ private:
         return flat(at, word, element, depth, left);
     }
 
-    /// A list that is not of structs. Lists whose elements have grown or shrunk are left to the full pass.
+    /// Validates a list that is not composite. Lists whose element type has changed are left to the full pass.
     [[nodiscard]] ZOOPH_INLINE std::int64_t flat(
         std::uint64_t at, std::uint64_t word, const Element* element, std::int64_t depth,
         std::int64_t left) const noexcept {
@@ -315,8 +317,8 @@ private:
         return left;
     }
 
-    /// A composite list of `words` words behind its tag. Structs read as something smaller are left to the
-    /// full pass.
+    /// Validates a composite list of `words` words after its tag. Lists of structs that are read as lists of
+    /// smaller elements are left to the full pass.
     [[nodiscard]] ZOOPH_INLINE std::int64_t structs(
         std::uint64_t at, std::uint32_t words, const Element* element, std::int64_t depth,
         std::int64_t left) const noexcept {
@@ -341,11 +343,11 @@ private:
         return elements(at + word_bytes, tag, layout, depth - 1, left);
     }
 
-    /// Everything the elements of a list of structs, which `tag` describes, lead to.
+    /// Validates everything that the elements of a list of structs, which `tag` describes, lead to.
     ///
-    /// One pointer of many elements at a time, not one element at a time: what a pointer is to lead to is
-    /// then looked up once, and the loops are tight. Many, and not all, because the elements should still be
-    /// in the cache for the next pointer.
+    /// It processes one pointer of many elements at a time, so that the pointer's type is looked up once and
+    /// the loops are tight. It does not process all elements at once, so that they are still in the cache for
+    /// the next pointer.
     [[nodiscard]] ZOOPH_APART std::int64_t elements(
         std::uint64_t at, std::uint64_t tag, LayoutFunction layout, std::int64_t depth,
         std::int64_t left) const noexcept {
@@ -373,7 +375,7 @@ private:
         return left;
     }
 
-    /// Looks at every pointer of a column that is not null.
+    /// Calls `look` for every pointer of a column that is not null.
     template <class Look>
     [[nodiscard]] ZOOPH_INLINE std::int64_t each(
         const Column& column, std::int64_t left, Look look) const noexcept {
@@ -390,7 +392,7 @@ private:
         return left;
     }
 
-    /// Pointers that all lead to the same kind of thing.
+    /// Validates pointers that all have the same type.
     [[nodiscard]] ZOOPH_INLINE std::int64_t column(
         const Column& column, const SlotKind& slot, std::int64_t depth,
         std::int64_t left) const noexcept {
@@ -412,8 +414,8 @@ private:
         });
     }
 
-    /// Pointers to texts. Nothing is behind them, so the budget is looked at when all are done, unless their bytes are
-    /// looked at, which are added up before they are rounded to words.
+    /// Validates pointers to texts. Texts have no pointers, so the budget is tested once at the end, unless
+    /// their bytes are checked. The numbers of bytes are added up before they are rounded to words.
     template <bool Utf8>
     [[nodiscard]] ZOOPH_INLINE std::int64_t texts(
         const Column& column, std::int64_t left) const noexcept {
@@ -441,11 +443,12 @@ private:
                 }
             }
         }
-        // As much as one text after the other, or more, so at worst the full pass has to tell.
+        // The sum is at least as large as if each text were rounded by itself. If that exceeds the budget, the
+        // full pass decides.
         return left - static_cast<std::int64_t>(bytes / word_bytes);
     }
 
-    /// What a pointer to a text leads to, wherever that is.
+    /// Validates the text that a pointer of any kind leads to.
     [[nodiscard]] ZOOPH_APART std::int64_t text_there(
         std::uint64_t at, std::uint64_t word, std::int64_t left) const noexcept {
         if (wire::kind(word) != wire::distant) {
@@ -478,7 +481,7 @@ private:
         return left;
     }
 
-    /// What a pointer to a struct leads to, near or far.
+    /// Validates the struct that a near or far pointer leads to.
     [[nodiscard]] ZOOPH_INLINE std::int64_t structure_there(
         std::uint64_t at, std::uint64_t word, LayoutFunction layout, std::int64_t depth,
         std::int64_t left) const noexcept {
@@ -504,7 +507,7 @@ private:
                     return rejected;
                 }
                 const std::uint64_t tag = memory_.word(to);
-                // Within the words of a list no count is too large.
+                // A count whose elements fit in the words of a list is within the limit for counts.
                 if ((tag & wire::struct_form) == usual.form &&
                     wire::tag_count(tag) * usual.words <= words) {
                     left -= 1 + std::int64_t{words};
@@ -521,7 +524,7 @@ private:
         return left;
     }
 
-    /// What a pointer to a list of structs leads to, wherever that is.
+    /// Validates the list of structs that a pointer of any kind leads to.
     [[nodiscard]] ZOOPH_APART std::int64_t list_there(
         std::uint64_t at, std::uint64_t word, const Element* element, std::int64_t depth,
         std::int64_t left) const noexcept {
@@ -533,7 +536,7 @@ private:
         });
     }
 
-    /// Pointers that lead to what a union says.
+    /// Validates pointers whose type depends on a union.
     [[nodiscard]] ZOOPH_APART std::int64_t mixed(
         const Column& column, std::uint64_t element, std::uint64_t data_bytes,
         std::span<const Slot> slots, std::size_t index, std::int64_t depth,
@@ -544,7 +547,7 @@ private:
         });
     }
 
-    // What structs lead to: `quick_structs.ipp`.
+    // What structs lead to is in `quick_structs.ipp`.
 
     struct Ring;
     struct Waiting;
@@ -592,8 +595,9 @@ inline bool accepts_in(
         bytes += segment.length;
     }
     const std::uint64_t words = bytes / word_bytes;
-    // Visiting each word once, and each list, takes no more than twice the words. What takes more shares
-    // objects; whoever does that may be out to spend the whole budget, and not twice.
+    // Visiting each word and each list once takes at most twice the words. A message that takes more shares
+    // objects, and might be meant to use up the whole budget. This pass then stops early, so that the budget is
+    // not used up twice.
     const std::int64_t left =
         std::min(traversal_of(limits, words, 0), static_cast<std::int64_t>(2 * words));
     const std::int64_t depth = std::min(limits.nesting, max_nesting);
@@ -608,12 +612,12 @@ ZOOPH_BODY bool accepts(
         return true;
     }
     const Segment segment = pointer.segment();
-    // Of a message that is being built no whole segment can be looked at.
+    // The segments of a message under construction may change, so they cannot be read as a whole.
     if (segment.is(origin::built)) {
         return false;
     }
-    // The segments of most messages that have several are put side by side without allocating; more are
-    // left to the full pass.
+    // Most messages of several segments have few. These are listed here without allocating; messages with more
+    // segments are left to the full pass.
     constexpr std::uint32_t few = 16;
     Memory memories[few];
     std::uint32_t count = 0;

@@ -1,27 +1,28 @@
 #pragma once
 
-// What structs lead to, in the fast pass: not by recursion, but from a list of pointers to structs that wait.
+// The part of the fast validation pass for the objects that structs lead to. It uses a queue of pointers to
+// structs and no recursion.
 //
-// Whether there is one more of them then decides how long the list gets, and not which way the processor
-// goes. Which members of a tree's unions are set cannot be predicted, and wrong guesses are what takes long.
-// First in, first out, so that one struct need not wait for the one before it.
+// Whether there is a further pointer then only changes the length of the queue and not the control flow. Which
+// members of a tree's unions are set is unpredictable, so branches on it would often be mispredicted. The queue
+// is first in, first out, so that a struct need not wait for the one before it.
 
 #include "zooph/detail/begin.hpp"
 
 namespace zooph::detail {
 
-/// How many pointers may wait.
+/// Capacity of the queue.
 inline constexpr std::size_t most_waiting = 16;
-/// How many pointers the structs of a tree have at most.
+/// The largest number of pointers of a struct that is validated as part of a tree.
 inline constexpr std::size_t most_of_tree = 4;
-/// The lowest bit of the depth above a position. Positions are below 2^36, depths below 2^15.
+/// The lowest bit of the depth, which is stored above a position. Positions are below 2^36, depths below 2^15.
 inline constexpr std::uint64_t one_level = std::uint64_t{1} << 48;
 
 /// A struct that is inside the segment.
 struct QuickPass::Here {
     std::uint64_t at;
     Sections sections;
-    /// Levels of structs and lists that there may be below it.
+    /// Levels of structs and lists that are allowed below it.
     std::int64_t depth;
     /// The position behind its first pointer, and the depth above it.
     std::uint64_t behind;
@@ -33,33 +34,33 @@ struct QuickPass::Here {
                     static_cast<std::uint64_t>(depth) * one_level};
     }
 
-    /// Where its pointers are.
+    /// Returns the position of its first pointer.
     [[nodiscard]] ZOOPH_INLINE std::uint64_t pointers() const noexcept {
         return at + sections.data_bytes();
     }
 };
 
-/// A pointer to a struct that is to be followed.
+/// A pointer to a struct that is still to be followed.
 struct QuickPass::Waiting {
     std::uint64_t word;
-    /// The position behind the pointer, and above it the depth: how many levels of structs and lists there
-    /// may be from the struct on. One number, for each is stored and loaded again.
+    /// The position behind the pointer and, above it, the depth: the number of levels of structs and lists that
+    /// are allowed from the struct on. They share one number, because each is stored and loaded again.
     std::uint64_t behind;
     LayoutFunction layout;
 
-    /// The struct's words, and the pointer's own, for which nothing else is charged: one too many, unless
-    /// the struct is empty. Visiting every word once takes no more than twice the words.
+    /// Returns the charge: the struct's words and one for the pointer, which is charged nothing else. That is
+    /// one too many unless the struct is empty. Visiting every word once still takes at most twice the words.
     [[nodiscard]] ZOOPH_INLINE std::int64_t charge() const noexcept {
         return static_cast<std::int64_t>(Sections::of(word).words() + 1);
     }
 
-    /// The struct that a near pointer leads to. False if it is not inside the segment, too deep, or if
-    /// `left` is negative. All in one comparison.
+    /// Sets `here` to the struct that a near pointer leads to. Returns false if it is out of bounds or too
+    /// deep, or if `left` is negative. All of this is one comparison.
     [[nodiscard]] ZOOPH_INLINE bool look(
         const Memory& memory, std::int64_t left, Here& here) const noexcept {
         const Sections sections = Sections::of(word);
-        // The offset counts words, four times as many as the number says that has it in its upper bits;
-        // the lower two are zero, or this is no pointer to a struct.
+        // The number holds four times the offset in words in its upper bits. The two lower bits are zero, or
+        // this is not a pointer to a struct.
         const auto distance = static_cast<std::uint64_t>(
             std::int64_t{static_cast<std::int32_t>(static_cast<std::uint32_t>(word))} * 2);
         const std::uint64_t at = (behind & (one_level - 1)) + distance;
@@ -74,8 +75,8 @@ struct QuickPass::Waiting {
     }
 };
 
-/// Pointers that wait. Their parts are apart, or compilers would store two of them at once and load them one by one, for
-/// which processors wait.
+/// The queue. Its parts are separate arrays. Otherwise compilers would store two of them with one instruction
+/// and load them separately, which prevents store forwarding.
 struct QuickPass::Ring {
     std::uint64_t words[most_waiting];
     std::uint64_t behinds[most_waiting];
@@ -83,14 +84,14 @@ struct QuickPass::Ring {
     std::size_t first = 0;
     std::size_t end = 0;
 
-    /// What waits is written before it is read.
+    /// The entries of the queue are written before they are read.
     Ring() noexcept {} // NOLINT: leaves the arrays as they are.
 
     [[nodiscard]] ZOOPH_INLINE bool has_room(std::size_t count) const noexcept {
         return end - first + count <= most_waiting;
     }
 
-    /// Puts a pointer behind the others, for which there must be room, unless it is null.
+    /// Appends a pointer, for which there must be room, unless it is null.
     ZOOPH_INLINE void push(
         std::uint64_t word, std::uint64_t behind, LayoutFunction layout) noexcept {
         const std::size_t place = end % most_waiting;
@@ -102,14 +103,14 @@ struct QuickPass::Ring {
 
     [[nodiscard]] ZOOPH_INLINE bool empty() const noexcept { return first >= end; }
 
-    /// The one that has waited longest, which must be there.
+    /// Removes and returns the oldest pointer. There must be one.
     [[nodiscard]] ZOOPH_INLINE Waiting next() noexcept {
         const std::size_t place = first++ % most_waiting;
         return {words[place], behinds[place], layouts[place]};
     }
 };
 
-/// How many slots there are before the first that cannot be a tree's.
+/// Returns the number of slots before the first one that cannot be part of a tree.
 [[nodiscard]] inline std::size_t tree_slots(std::span<const Slot> slots) noexcept {
     std::size_t count = 0;
     while (count < slots.size() && count < most_of_tree && slots[count].index == count &&
@@ -119,13 +120,13 @@ struct QuickPass::Ring {
     return count;
 }
 
-/// A layout that was looked up.
+/// A layout and what was found out about it.
 struct KnownLayout {
     LayoutFunction layout;
     std::span<const Slot> slots;
-    /// There is one slot for each pointer: no members of unions share any.
+    /// Whether there is one slot for each pointer, so that no union members share a pointer.
     bool is_one_each;
-    /// All its pointers lead to structs, and they are few.
+    /// Whether there are few pointers, which all lead to structs.
     bool is_tree;
 
     [[nodiscard]] ZOOPH_INLINE static KnownLayout of(LayoutFunction layout) noexcept {
@@ -141,12 +142,12 @@ struct KnownLayout {
 /// A layout whose pointers all lead to structs.
 struct TreeLayout {
     LayoutFunction layout;
-    /// The number of pointers; more than there can be if the layout is of another kind.
+    /// The number of pointers, or an impossible number if the layout is not of this kind.
     std::size_t count;
     /// The layouts of these structs.
     LayoutFunction below[most_of_tree];
 
-    /// All pointers of a struct with these sections lead to structs of its own type.
+    /// Reports whether all pointers of a struct with these sections lead to structs of its own type.
     [[nodiscard]] bool is_uniform(Sections sections) const noexcept {
         bool same = sections.pointers == count;
         for (std::size_t index = 0; same && index < count; ++index) {
@@ -166,11 +167,11 @@ struct TreeLayout {
     }
 };
 
-/// Everything the pointers of a struct lead to, which must be inside the segment.
+/// Validates everything that the pointers of a struct, which must be inside the segment, lead to.
 ZOOPH_BODY std::int64_t QuickPass::inside(
     std::uint64_t at, Sections sections, LayoutFunction layout, std::int64_t depth,
     std::int64_t left) const noexcept {
-    // Many structs lead to bytes only, for which there need be no list of what waits.
+    // Many structs lead to texts and data only, for which no queue is needed.
     const KnownLayout known = KnownLayout::of(layout);
     if (known.is_tree) {
         return tree(at, sections, layout, depth, left);
@@ -184,7 +185,7 @@ ZOOPH_BODY std::int64_t QuickPass::inside(
                 break;
             }
             if (index >= known.slots.size()) {
-                // A newer writer's.
+                // A newer writer's pointer.
                 left = data(target_of(place, word), word, left);
             } else if (known.slots[index].kind.kind == slot_kind::text) {
                 left = text(target_of(place, word), word, left);
@@ -202,8 +203,8 @@ ZOOPH_BODY std::int64_t QuickPass::inside(
     return one_by_one(at, sections, layout, pointers, depth, left);
 }
 
-/// What the pointers of a struct but the first `skip` lead to, by slots of which there is one for each
-/// pointer; those to structs are put into the ring.
+/// Validates what the pointers of a struct, except for the first `skip`, lead to. There is one slot for each
+/// pointer. Pointers to structs are appended to the queue.
 ZOOPH_INLINE std::int64_t QuickPass::pointers_of(
     const Here& here, std::span<const Slot> slots, std::uint32_t skip, Ring& ring,
     std::int64_t left) const noexcept {
@@ -225,7 +226,7 @@ ZOOPH_INLINE std::int64_t QuickPass::pointers_of(
         place += word_bytes;
         behind += word_bytes;
     }
-    // A newer writer's has more.
+    // A newer writer's struct has more pointers than there are slots.
     for (; index < count; ++index, place += word_bytes) {
         const std::uint64_t word = memory_.word(place);
         if ((word & wire::list_form) == wire::byte_list) {
@@ -237,8 +238,8 @@ ZOOPH_INLINE std::int64_t QuickPass::pointers_of(
     return left;
 }
 
-/// What the last `pointers` pointers of a struct lead to, which has not more slots than may wait, one for
-/// each pointer.
+/// Validates what the last `pointers` pointers of a struct lead to. The struct has one slot for each pointer,
+/// and no more slots than the queue has room for.
 ZOOPH_BODY std::int64_t QuickPass::further(
     std::uint64_t at, Sections sections, LayoutFunction layout, std::uint32_t pointers,
     std::int64_t depth, std::int64_t left) const noexcept {
@@ -270,7 +271,7 @@ ZOOPH_BODY std::int64_t QuickPass::further(
     }
 }
 
-/// The same for a struct whose pointers all lead to structs.
+/// Validates everything that a struct leads to whose pointers all lead to structs.
 ZOOPH_BODY std::int64_t QuickPass::tree(
     std::uint64_t at, Sections sections, LayoutFunction layout, std::int64_t depth,
     std::int64_t left) const noexcept {
@@ -324,7 +325,7 @@ ZOOPH_BODY std::int64_t QuickPass::tree(
     }
 }
 
-/// What waits but is no near pointer to a struct.
+/// Validates the object of a pointer in the queue that is not a near pointer to a struct.
 ZOOPH_BODY std::int64_t QuickPass::elsewhere(
     std::uint64_t word, std::uint64_t behind, LayoutFunction layout,
     std::int64_t left) const noexcept {
@@ -337,8 +338,8 @@ ZOOPH_BODY std::int64_t QuickPass::elsewhere(
     return pointer(place, word, slot, depth, left);
 }
 
-/// What the last `pointers` pointers lead to of a struct that has unions whose members share a pointer, and of
-/// one for which the ring has no room.
+/// Validates what the last `pointers` pointers of a struct lead to, if union members share a pointer or the
+/// queue has no room for them.
 ZOOPH_BODY std::int64_t QuickPass::one_by_one(
     std::uint64_t at, Sections sections, LayoutFunction layout, std::uint32_t pointers,
     std::int64_t depth, std::int64_t left) const noexcept {

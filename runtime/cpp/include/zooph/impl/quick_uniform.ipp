@@ -1,17 +1,19 @@
 #pragma once
 
-// Trees of one type, in the fast pass: structs all of whose pointers lead to structs of the same type again.
+// The part of the fast validation pass for trees of one type: structs whose pointers all lead to structs of the same
+// type.
 //
-// Every load here would wait for the pointer before it, and no struct could be looked at before all that was found in
-// the structs before it. But most writers put structs in the order in which they are visited here, as canonical messages
-// have them: each right behind the one before. So that is where the next one is looked for, and its pointer is only
-// compared with that, which the processor does later.
+// In such a tree every load depends on the load of a pointer before it, and no struct can be processed before the
+// ones above it. But most writers put structs in the order in which they are visited here, as canonical messages do:
+// each directly behind the last one. So the next struct is loaded from there, and its pointer is only compared with
+// that place, which the processor can do later.
 
 #include "zooph/detail/begin.hpp"
 
 namespace zooph::detail {
 
-/// Pointers that wait, the last one first: their words, and the positions behind them with the depth above.
+/// A stack of pointers that are still to be followed: their words, and the positions behind them with the depth
+/// above.
 struct QuickPass::Stack {
     static constexpr std::size_t most = 32;
 
@@ -19,12 +21,12 @@ struct QuickPass::Stack {
     std::uint64_t behinds[most];
     std::size_t top = 0;
 
-    /// What waits is written before it is read.
+    /// The entries of the stack are written before they are read.
     Stack() noexcept {} // NOLINT: leaves the arrays as they are.
 };
 
-/// Puts the pointers of the struct that ends at `end`, which must be inside the segment, on the stack, the first one on
-/// top, but for null pointers.
+/// Pushes the pointers of the struct that ends at `end`, which must be inside the segment, except for null pointers.
+/// The first pointer is then on top.
 template <std::size_t Pointers>
 ZOOPH_INLINE void QuickPass::push(
     std::uint64_t end, std::uint64_t level, Stack& stack) const noexcept {
@@ -39,25 +41,26 @@ ZOOPH_INLINE void QuickPass::push(
     stack.top = top;
 }
 
-/// The same where a struct does not lie behind the one before it: apart, so that the loop does not wait for where it is.
+/// Does the same as `push` for a struct that is not directly behind the last one. It is not inlined, so that the loop
+/// does not have to wait for the struct's position.
 template <std::size_t Pointers>
 void QuickPass::push_elsewhere(
     std::uint64_t end, std::uint64_t level, Stack& stack) const noexcept {
     push<Pointers>(end, level, stack);
 }
 
-/// Everything that a struct inside the segment leads to, all of whose pointers lead to structs of its type.
+/// Validates everything that a struct inside the segment leads to. All pointers lead to structs of its type.
 template <std::size_t Pointers>
 std::int64_t QuickPass::uniform(
     std::uint64_t at, Sections sections, LayoutFunction layout, std::int64_t depth,
     std::int64_t left) const noexcept {
-    // The bits of a near pointer to a struct that do not tell where it leads to, but that it is one, and the struct's
-    // sections, which mostly are those of this one.
+    // Masks the bits of a near struct pointer other than its offset: its kind, and the struct's section sizes, which
+    // usually are those of this struct.
     constexpr std::uint64_t form_bits = 0xffff'ffff'0000'0003;
     const std::uint64_t usual = wire::struct_pointer(
         0, static_cast<std::uint16_t>(sections.data), static_cast<std::uint16_t>(sections.pointers));
     const std::uint64_t bytes = sections.bytes();
-    // One too many for a struct: as where they wait in a ring.
+    // One too many for each struct, as in `Waiting::charge`.
     const auto charge = static_cast<std::int64_t>(sections.words() + 1);
     std::uint64_t end = at + bytes;
     Stack stack;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Native types without a schema: names of faults, their paths and printing, and mistakes of programs.
+// The names, paths and texts of faults of native types, and the handling of program mistakes.
 
 #include <array>
 #include <cstdio>
@@ -16,7 +16,7 @@
 namespace zooph::raw {
 namespace detail {
 
-/// Name and sentence of a kind of fault.
+/// The name and the sentence of a kind of fault.
 struct fault_words {
     std::string_view name;
     std::string_view sentence;
@@ -107,7 +107,7 @@ ZOOPH_BODY bad_value::bad_value(fault why) : why_(std::move(why)), text_(why_.to
 #if defined(__cpp_exceptions)
     throw bad_value(why);
 #else
-    // There is nobody to tell but the one who runs the program.
+    // Without exceptions, the only way to report this is to the person who runs the program.
     std::fprintf(stderr, "zooph: no value: %s\n", why.to_string().c_str());
     std::abort();
 #endif

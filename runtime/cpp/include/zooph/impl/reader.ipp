@@ -1,6 +1,6 @@
 #pragma once
 
-// Hops that are not the usual ones, and what is wrong with a pointer.
+// Following pointers in the uncommon cases, and the faults of pointers.
 
 #include "zooph/list_reader.hpp"
 
@@ -61,7 +61,7 @@ ZOOPH_BODY TriedBytes try_bytes(
         return {{nullptr, 0}, fault_kind::pointer_kind};
     }
     if (wire::list_size(target.word) != element_size::byte) {
-        // Bounds and tag come first: the list may be malformed in its own form.
+        // Faults of the list itself, such as its bounds and tag, come before the fault of its element size.
         const fault_kind wrong = try_list(Pointer(segment.spot(at), word)).wrong;
         return {{nullptr, 0}, wrong == fault_kind{} ? fault_kind::element_size : wrong};
     }
@@ -76,7 +76,7 @@ ZOOPH_BODY TriedBytes try_bytes(
 ZOOPH_BODY void struct_hop_slow(
     const std::byte* at, const std::byte* end, const void* source, std::uint64_t from,
     std::uint64_t word, StructReader* found) noexcept {
-    // A null pointer that is absent may be where the segment ends.
+    // A null pointer that an older writer's struct does not have may be at the end of the segment.
     if (word == 0) {
         return;
     }
@@ -107,7 +107,7 @@ ZOOPH_BODY BytesAt text_hop_slow(
     const std::byte* at, const std::byte* end, const void* source, std::uint64_t from,
     std::uint64_t word) noexcept {
     const Spot spot{at, end, source, from};
-    // Most of what is not near is behind one landing pad.
+    // Most texts that are not near are behind one landing pad.
     const Spot pad = spot.landing(word);
     if (pad.at != nullptr) {
         const NearBytes bytes = near_text(pad, 0, pad.word());

@@ -1,6 +1,6 @@
 #pragma once
 
-// Encoding and decoding of Records: what is not generated.
+// The parts of encoding and decoding Records that are not generated.
 
 #include <algorithm>
 #include <cstdio>
@@ -50,7 +50,8 @@ namespace generated_v1 {
 ZOOPH_BODY void Encoder::write_text(std::byte* slot, std::string_view text) noexcept {
     const std::size_t length = text.size();
     std::byte* const place = next_;
-    // What is left is whole words, so if the text and its NUL fit, so does the rest of the last.
+    // The remaining memory consists of whole words, so if the text and its NUL fit, the rest of their last word does,
+    // too.
     if (length >= detail::max_count || length >= static_cast<std::size_t>(end_ - place)) {
         refuse(length >= detail::max_count ? encode_error::size : encode_error::no_room);
         return;
@@ -93,11 +94,11 @@ ZOOPH_BODY void Encoder::any(std::byte* slot, const any_value& value) noexcept {
         return;
     }
     if (words == 0) {
-        // A capability, or a struct without sections, which is where its pointer is.
+        // A capability, or a struct without sections, which has the place of its pointer.
         detail::store(slot, word);
         return;
     }
-    // What the root leads to comes right behind it, and everything else is relative to that.
+    // The objects behind the root follow it directly, and their pointers are relative to each other.
     detail::store(slot, detail::wire::with_offset(word, offset(slot, place)));
     std::memcpy(place, bytes.data() + detail::word_bytes, words * detail::word_bytes);
 }
@@ -160,7 +161,7 @@ ZOOPH_BODY Decoder::Begun Decoder::begin(
         return Begun::null;
     }
     to = detail::list_hop(at.spot(), 0, at.word(), element);
-    // Numbers that are read as structs are no level.
+    // A list of numbers that is read as a list of structs is no nesting level.
     const bool is_allowed = (!to.nests() || enter(at)) &&
                             charge(to.cost(), std::uint64_t{to.size()} * bytes, at);
     return is_allowed ? Begun::yes : Begun::wrong;
@@ -176,7 +177,7 @@ ZOOPH_BODY bool Decoder::in_element(std::uint32_t element) {
     return false;
 }
 
-/// Makes `to` a copy of the text. Says what is wrong, if anything is.
+/// Copies a text to `to`. Returns the fault, if there is one.
 inline fault_kind Decoder::copy(std::string_view text, std::string& to) {
     if (!budget_.visit(2 + text.size() / detail::word_bytes)) {
         return fault_kind::traversal;
@@ -187,7 +188,7 @@ inline fault_kind Decoder::copy(std::string_view text, std::string& to) {
     if (!detail::is_utf8(text)) {
         return fault_kind::text_utf8;
     }
-    // Not `assign`, which asks first what is there.
+    // `assign` would first check the string's present memory.
     to = std::string(text);
     return fault_kind{};
 }

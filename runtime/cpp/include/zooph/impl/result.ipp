@@ -1,6 +1,6 @@
 #pragma once
 
-// What asking for a value that is not there comes to.
+// What happens if a value is requested that does not exist.
 
 #include <cstdio>
 #include <cstdlib>
@@ -24,7 +24,7 @@ namespace zooph::detail {
 #if defined(__cpp_exceptions)
     throw bad_result(why);
 #else
-    // There is nobody to tell but the one who runs the program.
+    // Without exceptions, the only way to report this is to the person who runs the program.
     std::fprintf(stderr, "zooph: no value: %s\n", why.to_string().c_str());
     std::abort();
 #endif

@@ -1,6 +1,6 @@
 #pragma once
 
-// Far pointers, and what is known of the segments of a message.
+// Far pointers, and the state of a message's segments.
 
 #include <algorithm>
 #include <functional>
@@ -16,7 +16,7 @@
 
 namespace zooph::detail {
 
-// What is known of a message stands alone, so no ordering is needed.
+// No other data depends on the state of a message, so relaxed atomics are enough.
 inline std::uint64_t load_known(const Known& known) noexcept {
 #if defined(__GNUC__)
     return __atomic_load_n(&known.bits, __ATOMIC_RELAXED);
@@ -53,7 +53,7 @@ ZOOPH_BODY void Table::report(
     const std::uint64_t found = static_cast<std::uint64_t>(kind) |
                                 std::uint64_t{segment & 0xffff} << 8 | std::uint64_t{word} << 24;
     std::uint64_t before = known();
-    // First writer wins.
+    // Only the first fault is kept.
     while ((before & fault_mask) == 0 && !exchange_known(known_, before, before | found)) {
     }
 }
@@ -87,7 +87,7 @@ ZOOPH_BODY SegmentPlace place_in(
     return place_in_few(source, from, index);
 }
 
-/// The landing pad of a far pointer to that segment, if it is in bounds.
+/// Returns the landing pad of a far pointer to that segment, if it is in bounds.
 inline Landing pad_in(SegmentPlace segment, std::uint64_t pointer) noexcept {
     const std::uint32_t position = wire::far_position(pointer);
     if (segment.start == nullptr || position >= segment.words) {
@@ -116,17 +116,17 @@ ZOOPH_BODY std::uint32_t Segment::doublings() const noexcept {
     return own;
 }
 
-/// Another segment of the same message, or this one. A null start if there is none.
+/// Returns segment `index` of the same message. Its start is null if there is none.
 inline Segment other_segment(const Segment& from, std::uint32_t index) noexcept {
     const SegmentPlace place = place_in(from.source, from.from(), index);
     if (place.start != nullptr) {
         return {place.start, from.source, place.words | origin::of_segment(from.from(), index)};
     }
-    // A lone segment is the only one, and first.
+    // A lone segment is the only one and has the index 0.
     return index == 0 ? from : Segment{nullptr, nullptr, 0};
 }
 
-/// Two pads: a far pointer to the object, and a tag that describes it.
+/// Follows a far pointer with two landing pads: a far pointer to the object, and a tag that describes it.
 inline Target follow_two_pads(const Segment& pads, std::uint32_t position) noexcept {
     const Target nowhere{pads, 0, 0, fault_kind::far_pad};
     if (!pads.holds(position, 2)) {
@@ -165,7 +165,7 @@ ZOOPH_BODY Target Segment::follow(std::uint32_t at, std::uint64_t word) const no
     return {pads, std::int64_t{position} + 1 + wire::offset(landing), landing, fault_kind{}};
 }
 
-/// The segments of a table or of an arena.
+/// Returns the segments of a table or of an arena.
 inline std::span<const SegmentPlace> places_of(const void* source, std::uint64_t from) noexcept {
     if ((from & origin::table) != 0) {
         return static_cast<const Table*>(source)->segments();
@@ -174,13 +174,13 @@ inline std::span<const SegmentPlace> places_of(const void* source, std::uint64_t
     return {places.data(), places.size()};
 }
 
-/// Which segment a spot is in.
+/// The index and the start of the segment that a spot is in.
 struct Numbered {
     std::uint32_t index;
     const std::byte* start;
 };
 
-/// The spot is at most at the segment's end, and that is the spot's.
+/// Reports whether the spot is in that segment or at its end.
 inline bool is_in(const Spot& spot, const SegmentPlace& place) noexcept {
     const std::byte* const end = place.start + std::size_t{place.words} * word_bytes;
     return end == spot.end && !std::less<>()(spot.at, place.start);

@@ -1,6 +1,6 @@
 #pragma once
 
-// Where bytes go to.
+// Sinks for bytes.
 
 #include <algorithm>
 #include <cerrno>
@@ -35,17 +35,17 @@ ZOOPH_BODY stream_error OstreamSink::write(std::span<const std::span<const std::
 #if __has_include(<sys/uio.h>)
 namespace detail {
 
-/// Pieces that one call takes; systems guarantee 16 and have 1,024.
+/// The largest number of pieces in one call. Systems guarantee 16 and usually allow 1,024.
 inline constexpr std::size_t most_pieces = 256;
 
-/// What came of one call.
+/// The result of one call.
 struct Written {
     std::size_t bytes;
     /// The value of `errno`, or 0.
     int code;
 };
 
-/// Writes as much of the first pieces as one call takes, none of which is empty.
+/// Writes as much of the first pieces, none of which is empty, as one call takes.
 [[nodiscard]] inline Written write_some(
     int descriptor, std::span<const std::span<const std::byte>> pieces) {
     iovec list[most_pieces];

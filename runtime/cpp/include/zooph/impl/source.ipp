@@ -1,6 +1,6 @@
 #pragma once
 
-// Where bytes come from.
+// Sources of bytes.
 
 #include <algorithm>
 #include <cerrno>
@@ -18,10 +18,10 @@
 namespace zooph {
 namespace detail {
 
-/// Bytes that are asked of a system or a stream at once, at most: they count in signed numbers.
+/// The largest number of bytes that are requested from a system or a stream at once: their counts are signed.
 inline constexpr std::size_t most_at_once = std::size_t{1} << 30;
 
-/// Bytes of packed sources that are read ahead.
+/// Number of bytes of packed sources that are read ahead.
 inline constexpr std::size_t read_ahead = std::size_t{1} << 16;
 
 } // namespace detail
@@ -66,7 +66,7 @@ ZOOPH_BODY ReadResult DescriptorSource::read(std::span<std::byte> to) {
 #endif
 }
 
-/// Reads ahead once more; no bytes at the end.
+/// Reads ahead once more. Reads no bytes at the end.
 ZOOPH_BODY ReadResult PackedSource::refill() {
     if (ahead_ == nullptr) {
         ahead_.reset(new std::byte[detail::read_ahead]);
@@ -83,7 +83,7 @@ ZOOPH_BODY ReadResult PackedSource::read(std::span<std::byte> to) {
         if (done.written != 0) {
             return {done.written};
         }
-        // Nothing came of the rest, so all of it was taken.
+        // No word could be unpacked from the rest, so all of it was consumed.
         ReadResult more = refill();
         if (more.error) {
             return more;

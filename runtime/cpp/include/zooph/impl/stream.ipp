@@ -1,6 +1,6 @@
 #pragma once
 
-// Messages from streams of bytes.
+// Reads messages from streams of bytes.
 
 #include <algorithm>
 
@@ -11,10 +11,11 @@
 namespace zooph {
 namespace detail {
 
-/// Bytes that memory is made for at first, whatever is claimed.
+/// Number of bytes that are allocated at first, whatever the header declares.
 inline constexpr std::uint64_t first_bytes = std::uint64_t{1} << 16;
 
-/// Reads so many bytes more, or up to the end of the source, into memory that grows with what arrives.
+/// Reads that many more bytes, or up to the end of the source, into memory that grows with the bytes that
+/// arrive.
 [[nodiscard]] inline stream_error read_more(
     ByteSource& from, std::uint64_t missing, buffer& into) {
     while (missing > 0) {
@@ -33,7 +34,7 @@ inline constexpr std::uint64_t first_bytes = std::uint64_t{1} << 16;
     return {};
 }
 
-/// The message as far as it is there, up to its end: what is wrong, if something is.
+/// Reads a message up to its end. Returns the error, if there is one.
 [[nodiscard]] inline stream_error read_whole_frame(
     ByteSource& from, buffer& into, const Limits& limits) {
     for (;;) {
@@ -41,9 +42,10 @@ inline constexpr std::uint64_t first_bytes = std::uint64_t{1} << 16;
         if (!length) {
             return stream_error::malformed(std::move(length).error());
         }
-        // Every table is a whole number of words.
+        // A segment table consists of whole words.
         const std::uint64_t needed = length->is_known ? length->bytes : (length->bytes + 7) / 8 * 8;
-        // The table may be read that tells the size, and an empty stream is one whatever is allowed.
+        // The table, which declares the size, may always be read. An empty stream is no error, whatever the
+        // limit is.
         if (needed > limits.bytes && !into.empty()) {
             return stream_error::malformed(fault(fault_kind::message_size, position::of_byte(0)));
         }
@@ -59,7 +61,7 @@ inline constexpr std::uint64_t first_bytes = std::uint64_t{1} << 16;
         if (into.empty()) {
             return {};
         }
-        // What is there may be wrong already, whatever is missing.
+        // The bytes that are present may be malformed, which then counts before the missing ones.
         length = frame_length({into.data(), into.size()});
         if (!length) {
             return stream_error::malformed(std::move(length).error());

@@ -1,6 +1,6 @@
 #pragma once
 
-// Printing of errors of streams.
+// Prints errors of streams.
 
 #include <cstring>
 #include <ostream>

@@ -1,11 +1,11 @@
 #pragma once
 
-// Validation: everything reachable is looked at once, so that reading cannot fail afterwards.
+// The full validation pass. It visits everything reachable once, so that reading cannot fail afterwards.
 //
-// What the schema types is checked by type; everything else that is not null is checked structurally. The
-// order is fixed, because the first fault wins: pre-order, pointers ascending, elements ascending. Every
-// visit is charged to the traversal budget before it is made, so that shared or empty objects cannot make a
-// small message expensive.
+// Objects whose type the schema gives are validated as that type; all others are validated structurally. The
+// order is fixed, because the first fault counts: pre-order, with pointers and elements by ascending index.
+// Every visit is charged to the traversal budget before it is made, so that shared or empty objects cannot make
+// a small message expensive.
 
 #include <algorithm>
 
@@ -17,7 +17,7 @@
 
 namespace zooph::detail {
 
-/// All unions around the slot select it.
+/// Reports whether all unions around the slot select it.
 inline bool is_active(const StructReader& reader, const Slot& slot) noexcept {
     for (const Tag& tag : slot.active) {
         if (reader.get<std::uint16_t>(tag.offset) != tag.value) {
@@ -40,7 +40,7 @@ ZOOPH_BODY const Slot* owner_of(
     return owner;
 }
 
-/// One validation pass. Functions return false once something is wrong; `found_` then says what.
+/// Makes one validation pass. The functions return false after a fault, which is in `found_`.
 class FullPass {
 public:
     FullPass(const Pointer& pointer, const Limits& limits)
@@ -96,7 +96,7 @@ private:
         return any(at, depth);
     }
 
-    /// A pointer that the schema does not describe.
+    /// Validates a pointer that the schema does not describe.
     bool any(const Pointer& at, std::int32_t depth) {
         const KindOf found = at.try_kind();
         if (found.wrong != fault_kind{}) {
@@ -165,8 +165,8 @@ private:
         return once(key, depth - 1, [&] { return sections(reader, layout, depth - 1); });
     }
 
-    /// Looks at an object's pointers, if that is not known to be good already. Whatever exceeds the budget
-    /// is looked at, to find where.
+    /// Validates an object's pointers, unless they are already known to be valid. If the budget is exceeded,
+    /// they are visited again to find the place.
     template <class Look>
     bool once(const TypedObject& key, std::int32_t depth, Look look) {
         const auto depth_left = static_cast<std::uint32_t>(depth);
@@ -183,7 +183,7 @@ private:
         return true;
     }
 
-    /// Everything a struct's pointers lead to.
+    /// Validates everything that a struct's pointers lead to.
     bool sections(const StructReader& reader, LayoutFunction layout, std::int32_t depth) {
         const std::span<const Slot> slots = layout == nullptr ? std::span<const Slot>() : layout().slots;
         std::size_t next = 0;
@@ -244,8 +244,8 @@ private:
     bool element(
         const ListReader& list, std::uint32_t index, const Element* element, std::int32_t depth) {
         if (element != nullptr && element->kind == element_kind::pointer) {
-            // What precedes or follows the pointer in a list of structs read as pointers is not described
-            // by the schema.
+            // If a list of structs is read as a list of pointers, the schema does not describe the other
+            // pointers of an element.
             return pointer(list.pointer(index), element->pointer, depth) &&
                    (list.element_size() == element_size::pointer ||
                     rest(list.structure(index), depth));
@@ -254,7 +254,7 @@ private:
         return sections(list.structure(index), is_known ? element->layout : nullptr, depth);
     }
 
-    /// All pointers of an element but the first.
+    /// Validates all pointers of an element except the first.
     bool rest(const StructReader& reader, std::int32_t depth) {
         for (std::uint32_t index = 1; index < reader.pointer_count(); ++index) {
             if (!any(reader.pointer(index), depth)) {
@@ -267,7 +267,7 @@ private:
 
     std::uint64_t words_;
     std::int64_t left_;
-    /// With less left than this, objects are shared, and remembered.
+    /// If less than this is left of the budget, objects are shared, and valid ones are remembered.
     std::int64_t shared_below_;
     bool utf8_;
     Seen<TypedObject, std::int64_t> seen_{};

@@ -14,7 +14,7 @@
 
 namespace zooph::raw {
 
-/// What is wrong with encoded bytes. The numbers are shared by all Zooph runtimes and never change.
+/// The kind of a fault: what is wrong with encoded bytes. The numbers are shared by all Zooph runtimes and never change.
 enum class fault_kind : std::uint8_t {
     /// Nothing is wrong. No fault has this kind.
     none = 0,

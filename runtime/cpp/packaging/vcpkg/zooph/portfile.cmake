@@ -1,5 +1,5 @@
-# An overlay port: `vcpkg install zooph --overlay-ports=packaging/vcpkg`. It builds the sources that it lies in. It was not
-# run, for vcpkg is not among what can be had where the tests run; what it calls is what `tests/packages` does.
+# An overlay port: `vcpkg install zooph --overlay-ports=packaging/vcpkg`. It builds the sources that contain it.
+# It is not tested, because vcpkg is not available where the tests run; `tests/packages` runs the same steps.
 get_filename_component(SOURCE_PATH "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 
 vcpkg_cmake_configure(SOURCE_PATH "${SOURCE_PATH}" OPTIONS -DZOOPH_BUILD_TESTS=OFF -DZOOPH_INSTALL=ON)

@@ -1,6 +1,7 @@
 #pragma once
 
-// The same messages by two libraries, each in a file of its own: the types have the same names.
+// The same messages written and read by two libraries. Each is used in its own source file, because their types
+// have the same names.
 
 #include <cstddef>
 #include <span>

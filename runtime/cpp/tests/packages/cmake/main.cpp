@@ -1,4 +1,4 @@
-// Encodes a Record and reads it, as what was generated of three schemas.
+// Encodes a Record and reads it, with code generated from three schemas.
 
 #include <cstdio>
 #include <string>

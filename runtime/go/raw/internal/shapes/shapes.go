@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-// Package shapes has types for the tests of package raw, and their codecs, which zoophraw wrote.
+// Package shapes has types for the tests of package raw, and their codecs, which zoophraw has
+// written.
 package shapes
 
 import (
@@ -11,17 +12,17 @@ import (
 
 //go:generate go run zooph.dev/go/cmd/zoophraw -type Sample,Samples,Numbers,Tree,Expr,Event,Keyed,Pairs,Figure,Border
 
-// Sample is the record of the published comparison.
+// Sample is the record of the published benchmark.
 type Sample struct {
 	ID    int64
 	Flag  uint8
 	Value float64
 }
 
-// Samples are a list of constant-size records.
+// Samples is a list of constant-size records.
 type Samples []Sample
 
-// Numbers are one copy.
+// Numbers is encoded with one copy.
 type Numbers []float64
 
 // Tree contains itself.
@@ -55,7 +56,7 @@ const (
 	LevelHigh
 )
 
-// Degrees has a codec by hand: hundredths, in 16 bits.
+// Degrees has a codec written by hand: hundredths of a degree in 16 bits.
 type Degrees float64
 
 // DegreesRaw is the codec of Degrees.
@@ -63,7 +64,7 @@ var DegreesRaw = raw.Convert(raw.Int16,
 	func(d Degrees) int16 { return int16(d * 100) },
 	func(hundredths int16) Degrees { return Degrees(hundredths) / 100 })
 
-// Event has one of everything.
+// Event has fields of all kinds.
 type Event struct {
 	Name        string `raw:"name"`
 	Level       Level
@@ -81,23 +82,23 @@ type Event struct {
 	cache       map[string]int `raw:"-"`
 }
 
-// Remember sets what an event does not encode.
+// Remember sets fields that are not encoded.
 func (e *Event) Remember(key string) {
 	e.seen = true
 	e.cache = map[string]int{key: 1}
 }
 
-// Remembers reports what was remembered: whether anything was, and how much of it is there.
+// Remembers reports whether Remember was called, and how many entries the cache has.
 func (e *Event) Remembers() (bool, int) { return e.seen, len(e.cache) }
 
-// Key is a key of several parts.
+// Key is a key that consists of several parts.
 type Key struct {
 	Is   bool
 	Name string
 	At   [2]int8
 }
 
-// Keyed has keys that only a function can order.
+// Keyed has keys that can only be ordered by a function.
 type Keyed struct {
 	All  map[Key]bool
 	Both map[bool]string
@@ -115,7 +116,7 @@ type Pairs struct {
 	Texts   []Pair[string, *float32]
 }
 
-// Figure has a union in it, as Records of schemas have.
+// Figure contains a union, like Records of schemas.
 //
 //zoophraw:order Area Name
 //zoophraw:union Which Circle empty- Label Inner Border
@@ -129,10 +130,10 @@ type Figure struct {
 	Which  FigureWhich
 }
 
-// FigureWhich is the number of a figure's member.
+// FigureWhich is the number of a figure's union member.
 type FigureWhich uint16
 
-// Border is nothing but a union.
+// Border consists of a union only.
 //
 //zoophraw:sum Which plain- Dash
 type Border struct {

@@ -2,7 +2,7 @@
 {-# LANGUAGE UnboxedSums #-}
 {-# LANGUAGE UnboxedTuples #-}
 
--- | What generated code calls. Programs have no use for it, and it may change with the version in its name.
+-- | The functions that generated code calls. Programs should not use this module. Its name holds the version of the generated code.
 module Zooph.Generated.V1
   ( -- * Faces
     module Zooph.Internal.Reader
@@ -26,7 +26,7 @@ module Zooph.Generated.V1
   , openAs
   , openLazyReader
 
-    -- * Of the standard library
+    -- * The standard library
   , Bool (..)
   , Double
   , Eq (..)
@@ -156,24 +156,24 @@ import qualified Zooph.Text as Text
 -- | A text of package @text@.
 type StrictText = Strict.Text
 
--- | The Reader of a message with a root of this table's type, which is validated.
+-- | Validates a message whose root has the given layout, and returns the Reader of the root.
 openAs :: Layout -> ByteString -> Either Fault (Reader a)
 openAs layout bytes = case openUsual layout (Bytes.ofByteString bytes) of
   (# v | #) -> Right (Reader v)
   (# | one #) -> Left one
 {-# INLINE openAs #-}
 
--- | The same without validation.
+-- | The Reader of the root of a message that is not validated.
 openLazyReader :: ByteString -> Either Fault (Reader a)
 openLazyReader bytes = Reader <$> openLazyStruct Limits.defaults bytes
 {-# NOINLINE openLazyReader #-}
 
--- | A number of four bytes with a point and a default, given by its bits.
+-- | Reads a 'Float' whose default has the given bits.
 floatOr :: Word32 -> StructReader -> Int -> Float
 floatOr default_ v at = castWord32ToFloat (word32 v at `xor` default_)
 {-# INLINE floatOr #-}
 
--- | A number of eight bytes with a point and a default, given by its bits.
+-- | Reads a 'Double' whose default has the given bits.
 doubleOr :: Word64 -> StructReader -> Int -> Double
 doubleOr default_ v at = castWord64ToDouble (word64 v at `xor` default_)
 {-# INLINE doubleOr #-}
@@ -188,27 +188,27 @@ textLiteral :: Addr# -> Int -> Text
 textLiteral address n = Text.ofSlice (Bytes.ofByteString (literal address n))
 {-# NOINLINE textLiteral #-}
 
--- | What the root pointer of a literal leads to.
+-- | The object that the root pointer of a literal leads to.
 constant :: Pointee v => Addr# -> Int -> v
 constant address n = case ofFlat (literal address n) of PointerReader s i -> follow (Segment.opened s) i
 
--- | The root pointer of a message of one segment without framing, of which the compiler knows that it is sound.
+-- | The root pointer of a flat message (one segment without framing) that the schema compiler made, and that is not validated.
 ofFlat :: ByteString -> PointerReader
 ofFlat string = case Bytes.ofByteString string of
   Slice b first n -> PointerReader (Segment.alone Limits.defaults False b first (first + n)) first
 {-# NOINLINE ofFlat #-}
 
--- | A member of a union cannot be encoded, for the schema does not know it.
+-- | The error for a union member that cannot be encoded, because the schema does not describe it.
 unknownMember :: Word16 -> a
 unknownMember tag = error ("Zooph: the schema knows no member " ++ show tag)
 {-# NOINLINE unknownMember #-}
 
--- | The Record whose fields all have their defaults.
+-- | The Record in which every field has its default.
 emptyRecord :: Struct a => a
 emptyRecord = Record.empty
 {-# NOINLINE emptyRecord #-}
 
--- | A Record as 'Show' that is derived shows it: with so much precedence around it, its constructor, and what 'shown' makes of each part.
+-- | Shows a Record like a derived instance of 'Show': in a context of the given precedence, with its constructor, and with parts from 'shown'.
 showsRecord :: Int -> String -> [ShowS] -> ShowS
 showsRecord _ name [] = showString name
 showsRecord depth name (first : rest) = showParen (depth > 10) (showString name . showString " {" . first . others . showChar '}')
@@ -216,29 +216,29 @@ showsRecord depth name (first : rest) = showParen (depth > 10) (showString name 
   others = foldr (\part after -> showString ", " . part . after) id rest
 {-# NOINLINE showsRecord #-}
 
--- | A part of a Record.
+-- | Shows a field of a Record with its name.
 shown :: Show a => String -> a -> ShowS
 shown label value = showString label . showString " = " . showsPrec 0 value
 {-# NOINLINE shown #-}
 
--- | The name of an enum's number, behind its type's; the number itself, if the schema does not know it.
+-- | Shows an enumerant as the name of its type, an apostrophe and its own name. A number that the schema does not describe is shown as such.
 showsEnum :: String -> [String] -> Word16 -> ShowS
 showsEnum type_ names number = case drop (fromIntegral number) names of
   name : _ -> showString type_ . showString ('\'' : name)
   [] -> showParen True (showString type_ . showString (' ' : show number))
 
--- | A bit of a word of data.
+-- | A 'Bool' at the given bit of a data word.
 bit :: Bool -> Int -> Word64
 bit value place = fromIntegral (I# (ordinal value)) `unsafeShiftL` place
 {-# INLINE bit #-}
 
--- | The same of a field that is true by default.
+-- | 'bit' for a field whose default is 'True'.
 bitOr :: Bool -> Int -> Word64
 bitOr value place = fromIntegral (I# (1# -# ordinal value)) `unsafeShiftL` place
 {-# INLINE bitOr #-}
 
--- 1 for what is true, else 0. GHC marks pointers to values by their constructor, counted from 1, in bits that are 0 where nothing is known yet.
--- So a value that was evaluated is not looked at, and what is live is stored only where it was not.
+-- 1 for 'True' and 0 for 'False'. GHC tags a pointer to an evaluated value with the number of its constructor, counted from 1; the tag is 0 if the
+-- value may not be evaluated. Only in that case the value is entered, and live registers are saved.
 ordinal :: Bool -> Int#
 ordinal value = case runRW# (anyToAddr# value) of
   (# _, address #) -> case word2Int# (and# (int2Word# (addr2Int# address)) 3##) of
@@ -246,12 +246,12 @@ ordinal value = case runRW# (anyToAddr# value) of
     tag -> tag -# 1#
 {-# INLINE ordinal #-}
 
--- | A number's bits at a bit of a word of data.
+-- | The bits of a number from the given bit of a data word on.
 bitsAt :: Number a => a -> Int -> Word64
 bitsAt value place = bitsOf value `unsafeShiftL` place
 {-# INLINE bitsAt #-}
 
--- | The same of a number with a default, given by its bits.
+-- | 'bitsAt' for a field whose default has the given bits.
 bitsAtOr :: Number a => Word64 -> a -> Int -> Word64
 bitsAtOr default_ value place = (bitsOf value `xor` default_) `unsafeShiftL` place
 {-# INLINE bitsAtOr #-}

@@ -1,9 +1,10 @@
--- | What generated accessors of Readers are made of.
+-- | The functions that generated accessors of Readers call.
 --
--- Each takes the field's place first and the Reader last, and accessors leave the Reader out: @name = readText 0@. GHC does not expand such a
--- definition, and inlines all of it where the accessor is used. With the Reader it would optimise the code of the field where it is defined, for the
--- function and for the instance of 'GHC.Records.HasField', which took most of the time that compiling generated code took. A function counts as
--- applied in full as soon as it has as many arguments as stand before its @=@, instances of classes included: none of these takes one, but 'readField'.
+-- Each takes the field's position first and the Reader last, and accessors are defined without the Reader: @name = readText 0@. GHC does not inline
+-- into such a definition, but inlines all of it where the accessor is used. If accessors were defined with the Reader, GHC would optimise the code of
+-- each field where it is defined, both for the function and for the instance of 'GHC.Records.HasField'. That took most of the time of compiling
+-- generated code. GHC inlines a function that has as many arguments as stand before the @=@ in its definition, class instances included. So none of these
+-- functions takes an instance, except 'readField'.
 module Zooph.Internal.Accessor
   ( readVoid
   , readBool
@@ -33,86 +34,86 @@ import Zooph.Internal.Struct (StructReader, absent, bool, has, hopField, word16)
 import Zooph.List (List)
 import Zooph.Text (Text)
 
--- | What a field of type @Void@ has.
+-- | Reads a field of the type @Void@.
 readVoid :: Reader a -> ()
 readVoid (Reader _) = ()
 {-# INLINE readVoid #-}
 
--- | A bit of a byte.
+-- | Reads a @Bool@: the bit @shift@ of the byte at @at@.
 readBool :: Int -> Int -> Reader a -> Bool
 readBool at shift (Reader v) = bool v at shift
 {-# INLINE readBool #-}
 
--- | The same of a field that is true by default.
+-- | 'readBool' for a field whose default is 'True'.
 readBoolOr :: Int -> Int -> Reader a -> Bool
 readBoolOr at shift (Reader v) = not (bool v at shift)
 {-# INLINE readBoolOr #-}
 
--- | The text that a pointer leads to.
+-- | Reads the text at pointer @k@.
 readText :: Int -> Reader a -> Text
 readText k (Reader v) = field v k
 {-# INLINE readText #-}
 
--- | The data.
+-- | Reads the data at pointer @k@.
 readData :: Int -> Reader a -> ByteString
 readData k (Reader v) = field v k
 {-# INLINE readData #-}
 
--- | The struct.
+-- | Reads the struct at pointer @k@.
 readStruct :: Int -> Reader a -> Reader b
 readStruct k (Reader v) = Reader (hopField v k)
 {-# INLINE readStruct #-}
 
--- | The list, of elements with this code.
+-- | Reads the list at pointer @k@, whose elements have the given size code.
 readListOf :: Int -> Int -> Reader a -> List b
 readListOf code k (Reader v) = listField code v k
 {-# INLINE readListOf #-}
 
--- | What a pointer of a generic parameter leads to. It takes an instance, so it is inlined where the accessor is defined.
+-- | Reads the object at pointer @k@, whose type is a type parameter. It takes an instance, so it is inlined where the accessor is defined.
 readField :: Pointee v => Int -> Reader a -> v
 readField k (Reader v) = field v k
 {-# INLINE readField #-}
 
--- | The pointer itself.
+-- | Reads pointer @k@ as an untyped pointer.
 readAny :: Int -> Reader a -> PointerReader
 readAny k (Reader v) = field v k
 {-# INLINE readAny #-}
 
--- | A pointer that leads to a struct of any type.
+-- | Reads pointer @k@ as an untyped pointer to a struct.
 readAnyStruct :: Int -> Reader a -> PointerReader
 readAnyStruct k (Reader v) = anyStruct v k
 
--- | A pointer that leads to a list of any type.
+-- | Reads pointer @k@ as an untyped pointer to a list.
 readAnyList :: Int -> Reader a -> PointerReader
 readAnyList k (Reader v) = anyList v k
 
--- | The interface.
+-- | Reads the capability at pointer @k@.
 readCapability :: Int -> Reader a -> Capability
 readCapability k (Reader v) = field v k
 {-# INLINE readCapability #-}
 
--- | A group, which has the sections of its struct.
+-- | Reads a group, which shares the sections of its struct.
 readGroup :: Reader a -> Reader b
 readGroup (Reader v) = Reader v
 {-# INLINE readGroup #-}
 
--- | A union.
+-- | Reads a union by the given function.
 readUnion :: (StructReader -> b) -> Reader a -> b
 readUnion view (Reader v) = view v
 {-# INLINE readUnion #-}
 
--- | A field, or its default if its pointer is null.
+-- | Reads a field, or returns its default if pointer @k@ is null.
 readOr :: b -> Int -> (Reader a -> b) -> Reader a -> b
 readOr default_ k read_ (Reader v) = if has v k then read_ (Reader v) else default_
 {-# INLINE readOr #-}
 
--- | A field of a member of a union: that of the absent struct, all of whose fields have their defaults, unless the number at a byte selects the
--- member.
+-- | Reads a field of a union member. If the discriminant at byte @at@ does not select the member, it reads the field of the absent struct, in which every
+-- field has its default.
 inMember :: Int -> Word16 -> (Reader a -> b) -> Reader a -> b
 inMember at tag read_ (Reader v) = read_ (Reader (if word16 v at == tag then v else absent))
 {-# INLINE inMember #-}
 
--- | Reports whether a pointer is there and not null.
+-- | Reports whether pointer @k@ is not null.
 hasPointer :: Int -> Reader a -> Bool
 hasPointer k (Reader v) = has v k
 {-# INLINE hasPointer #-}

@@ -1,11 +1,11 @@
 {-# LANGUAGE MagicHash #-}
 {-# LANGUAGE UnboxedTuples #-}
 
--- | Where messages are built: one segment that grows. Builders hold the arena, which message of it they are of, and positions, never the
--- memory itself, so that growing leaves none behind.
+-- | Arenas, in which messages are built: one segment that grows. Builders hold the arena, the number of their message, and positions, but never the
+-- memory itself, so growing leaves no stale reference.
 --
--- What is frozen is given away: the arena goes on with other memory and another message, of which Builders of the one before are no
--- part. So nothing that is frozen ever changes, and each position that a Builder has is inside.
+-- Freezing a message gives its memory away: the arena begins a new message in new memory, and refuses Builders of the old one. So frozen bytes never
+-- change, and each position that a Builder holds is in bounds.
 module Zooph.Internal.Arena
   ( Arena
   , new
@@ -44,33 +44,33 @@ import qualified Zooph.Internal.Bytes as Bytes
 import qualified Zooph.Internal.Word as Word
 import Prelude hiding (take)
 
--- | Where messages are built, one after another. It is for one thread at a time.
+-- | An arena, in which messages are built, one after another. Only one thread may use it at a time.
 data Arena s = Arena {-# UNPACK #-} !(STRef s (Buffer s)) {-# UNPACK #-} !(Buffer s)
-  -- The memory, and three numbers: how many bytes are used, the framing's word in front included; how many messages there were; and
-  -- how many bytes are known to be needed soon.
+  -- The memory, and three numbers: the bytes in use, including the framing word in front; the number of messages so far; and the size in bytes that is
+  -- expected to be needed soon (0 if unknown).
 
 instance Eq (Arena s) where
   Arena one _ == Arena other _ = one == other
 
--- | Where the root pointer is, and what an empty message takes: the framing's word and the root pointer.
+-- | The position of the root pointer, and the size of an empty message: the framing word and the root pointer.
 root, smallest :: Int
 root = 8
 smallest = 16
 
--- | Bytes of the largest segment, with the framing's word.
+-- | Bytes of the largest segment, with the framing word.
 most :: Int
 most = 8 + 8 * Word.maxCount
 
--- What is allocated at least, once something is built.
+-- The minimum size of the memory, once an object is built.
 least :: Int
 least = 1024
 
--- | It is an error of the program to build what does not fit a segment.
+-- | The error for a message that does not fit a segment.
 tooLarge :: a
 tooLarge = error "Zooph: the message is larger than a segment can be"
 {-# NOINLINE tooLarge #-}
 
--- | An arena without a message.
+-- | An arena with an empty message.
 new :: ST s (Arena s)
 new = do
   numbers <- Bytes.newZeroed 24
@@ -81,7 +81,7 @@ new = do
 empty :: ST s (Buffer s)
 empty = Bytes.newZeroed smallest
 
--- | Gives up the message that is there. Its memory is used for the next one.
+-- | Drops the message. Its memory is used for the next one.
 clear :: Arena s -> ST s ()
 clear (Arena storage numbers) = do
   b <- readSTRef storage
@@ -89,7 +89,7 @@ clear (Arena storage numbers) = do
   another numbers
 {-# INLINE clear #-}
 
--- Begins another message.
+-- Begins the next message.
 another :: Buffer s -> ST s ()
 another numbers = do
   Bytes.store64 numbers 0 (fromIntegral smallest)
@@ -97,17 +97,17 @@ another numbers = do
   Bytes.store64 numbers 8 (count + 1)
 {-# INLINE another #-}
 
--- | The number of the message that is built.
+-- | The number of the current message.
 message :: Arena s -> ST s Int
 message (Arena _ numbers) = fromIntegral <$> Bytes.load64 numbers 8
 {-# INLINE message #-}
 
--- | Bytes that are used.
+-- | The number of bytes in use.
 used :: Arena s -> ST s Int
 used (Arena _ numbers) = fromIntegral <$> Bytes.load64 numbers 0
 {-# INLINE used #-}
 
--- | Bytes that the segment still has room for.
+-- | The number of bytes for which the segment still has room.
 room :: Arena s -> ST s Int
 room arena = (most -) <$> used arena
 
@@ -116,7 +116,7 @@ buffer :: Arena s -> ST s (Buffer s)
 buffer (Arena storage _) = readSTRef storage
 {-# INLINE buffer #-}
 
--- | The memory, for a Builder of this message. It is an error of the program if that was frozen or cleared.
+-- | The memory, for a Builder of the message with the given number. Calls 'error' if that message was frozen or cleared.
 live :: Arena s -> Int -> ST s (Buffer s)
 live (Arena storage numbers) of_ = do
   now <- Bytes.load64 numbers 8
@@ -127,7 +127,7 @@ stale :: a
 stale = error "Zooph: a Builder of a message that was frozen or cleared"
 {-# NOINLINE stale #-}
 
--- | So many bytes, a multiple of 8, of which nothing is known: where they are.
+-- | Takes a number of bytes, a multiple of 8, with arbitrary content, and returns their position.
 take :: Arena s -> Int -> ST s Int
 take arena@(Arena storage numbers) bytes = do
   first <- used arena
@@ -137,7 +137,7 @@ take arena@(Arena storage numbers) bytes = do
   Bytes.store64 numbers 0 (fromIntegral after)
   pure first
 
--- | The same, all of them zero.
+-- | Takes a number of zero bytes, a multiple of 8, and returns their position.
 takeZero :: Arena s -> Int -> ST s Int
 takeZero arena bytes = do
   first <- take arena bytes
@@ -145,8 +145,8 @@ takeZero arena bytes = do
   Bytes.fill b first bytes
   pure first
 
--- | Gives up the message that is there for one of so many bytes in all, which are written from the beginning: the memory, of which nothing is
--- known. The message is empty until it is 'done'.
+-- | Drops the message, and returns memory with room for a message of the given size, with arbitrary content. The message is empty until 'done' is
+-- called.
 anew :: Arena s -> Int -> ST s (Buffer s)
 anew arena@(Arena storage _) size = do
   clear arena
@@ -155,7 +155,7 @@ anew arena@(Arena storage _) size = do
   if size <= there then pure b else grow arena smallest size >> readSTRef storage
 {-# INLINE anew #-}
 
--- | So many bytes are written.
+-- | Ends 'anew': the message has the given size in bytes.
 done :: Arena s -> Int -> ST s ()
 done (Arena _ numbers) size = Bytes.store64 numbers 0 (fromIntegral size)
 {-# INLINE done #-}
@@ -172,13 +172,13 @@ grow (Arena storage numbers) kept needed = do
   writeSTRef storage larger
 {-# NOINLINE grow #-}
 
--- | So many bytes more will be needed soon, so that the arena grows for all of them at once. 0 if nothing is known.
+-- | Announces that the given number of bytes will be needed soon, so that the arena grows for all of them at once. 0 ends the announcement.
 expect :: Arena s -> Int -> ST s ()
 expect arena@(Arena _ numbers) bytes = do
   now <- used arena
   Bytes.store64 numbers 16 (if bytes <= 0 then 0 else fromIntegral (min most (now + bytes)))
 
--- Writes the framing's word: of one segment, whose words follow.
+-- Writes the framing word of a message of one segment, and returns the size of the message in bytes.
 seal :: Arena s -> Buffer s -> ST s Int
 seal arena b = do
   size <- used arena
@@ -186,7 +186,7 @@ seal arena b = do
   pure size
 {-# INLINE seal #-}
 
--- | The framed message, without a copy of it. The arena begins another one, with other memory.
+-- | The framed message without a copy. The arena begins a new message in new memory.
 freeze :: Arena s -> ST s Slice
 freeze arena@(Arena storage numbers) = do
   b@(Buffer array) <- readSTRef storage
@@ -197,14 +197,14 @@ freeze arena@(Arena storage numbers) = do
   frozen <- Bytes.freeze b
   pure (Slice frozen 0 size)
 
--- | A copy of the framed message, to which more may be added afterwards.
+-- | A copy of the framed message. The arena keeps the message.
 copied :: Arena s -> ST s Slice
 copied arena = do
   b <- buffer arena
   size <- seal arena b
   copy arena 0 size
 
--- | The framed message where it is. The next change to the arena changes it.
+-- | The framed message in the arena's memory. It is valid until the next change to the arena.
 lent :: Arena s -> ST s Slice
 lent arena = do
   b <- buffer arena
@@ -213,14 +213,14 @@ lent arena = do
   pure (Slice frozen 0 size)
 {-# INLINE lent #-}
 
--- | A copy of the segment, whose positions are the arena's.
+-- | A copy of the segment, with the same positions as in the arena.
 segmentCopied :: Arena s -> ST s Slice
 segmentCopied arena = do
   size <- used arena
   Slice bytes _ _ <- copied arena
   pure (Slice bytes root (size - root))
 
--- | A copy of so many bytes, from a place on.
+-- | @copy arena first size@ is a copy of @size@ bytes from the position @first@ on.
 copy :: Arena s -> Int -> Int -> ST s Slice
 copy arena first size = do
   b <- buffer arena

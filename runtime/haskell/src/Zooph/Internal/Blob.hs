@@ -23,13 +23,13 @@ import Zooph.Internal.Segment (Open (..), Result (..), Segment)
 import qualified Zooph.Internal.Segment as Segment
 import qualified Zooph.Internal.Word as Word
 
--- | The list of bytes that the pointer at a place leads to, which is not null; of a text with its NUL.
+-- | The list of bytes that the pointer at a position leads to; for a text it includes the NUL. The pointer is not null.
 tryBytes :: Segment -> Int -> Result RawList
 tryBytes s i = case RawList.tryHop s i of
   Good l | RawList.size l /= 2 -> Bad ElementSize
   result -> result
 
--- | A text without its NUL.
+-- | The bytes of a text without its NUL.
 tryText :: Segment -> Int -> Result Slice
 tryText s i = case tryBytes s i of
   Bad kind -> Bad kind
@@ -37,7 +37,7 @@ tryText s i = case tryBytes s i of
     | RawList.count l == 0 || Bytes.word8 (RawList.bytes l) (RawList.first l + RawList.count l - 1) /= 0 -> Bad TextNul
     | otherwise -> Good (Slice (RawList.bytes l) (RawList.first l) (RawList.count l - 1))
 
--- | Bytes.
+-- | The bytes of data.
 tryData :: Segment -> Int -> Result Slice
 tryData s i = case tryBytes s i of
   Bad kind -> Bad kind
@@ -46,7 +46,7 @@ tryData s i = case tryBytes s i of
 none :: Slice
 none = Slice (Segment.bytes Segment.nowhere) 0 0
 
--- See "Zooph.Internal.Struct".
+-- The parts of a slice, unboxed: functions that are not inlined return them in registers, see "Zooph.Internal.Struct".
 type Found = (# ByteArray#, Int#, Int# #)
 
 found :: Slice -> Found
@@ -61,10 +61,10 @@ slow# :: (Segment -> Int -> Result Slice) -> Segment -> Int# -> Found
 slow# try s i = found (if Segment.isNull s (I# i) then none else Segment.give s (I# i) none (try s (I# i)))
 {-# NOINLINE slow# #-}
 
--- What a near pointer leads to, or another way if that is no text.
+-- The text behind a near pointer. If it is not a near pointer to a sound text, the result is that of @otherwise_@.
 nearText# :: Open -> Int# -> ((# #) -> Found) -> Found
 nearText# here i otherwise_
-  -- Segments are of whole words, so if the last byte is inside, so is its word.
+  -- A segment ends at a word boundary, so if the last byte is in bounds, so is the padding behind it.
   | Word.form w == Word.byteList && count > 0 && Segment.within here first count && Bytes.word8 (openBytes here) (first + count - 1) == 0 =
       found (Slice (openBytes here) first (count - 1))
   | otherwise = otherwise_ (# #)
@@ -105,22 +105,22 @@ data# :: Segment -> Int# -> Found
 data# s i = nearData# (Segment.opened s) i (\(# #) -> farData# s i)
 {-# NOINLINE data# #-}
 
--- | The text that the pointer at a place leads to, or the empty one: a call.
+-- | The text that the pointer at a position leads to, or the empty text. It is a call.
 text :: Segment -> Int -> Slice
 text s (I# i) = ofFound (text# s i)
 {-# INLINE text #-}
 
--- | The same of a segment that was taken apart: a near pointer is followed where this is used.
+-- | 'text' in an unpacked segment. The code that follows a near pointer is inlined.
 textFrom :: Open -> Int -> Slice
 textFrom here (I# i) = ofFound (nearText# here i (\(# #) -> farText# (whole here) i))
 {-# INLINE textFrom #-}
 
--- | The data that the pointer at a place leads to, or none: a call.
+-- | The data that the pointer at a position leads to, or no bytes. It is a call.
 data_ :: Segment -> Int -> Slice
 data_ s (I# i) = ofFound (data# s i)
 {-# INLINE data_ #-}
 
--- | The same of a segment that was taken apart.
+-- | 'data_' in an unpacked segment. The code that follows a near pointer is inlined.
 dataFrom :: Open -> Int -> Slice
 dataFrom here (I# i) = ofFound (nearData# here i (\(# #) -> farData# (whole here) i))
 {-# INLINE dataFrom #-}

@@ -1,6 +1,5 @@
--- | What one operation over content may still take. It is made once, of limits and of the words that are there, and handed on
--- with what is left: nothing that an operation calls makes another one. Nesting is counted by the operations
--- themselves.
+-- | The budget of one operation over a message. An operation makes it once, from the limits and the size of the message, and passes it on to everything
+-- that it calls. Operations count nesting themselves.
 module Zooph.Internal.Budget
   ( Budget
   , make
@@ -29,10 +28,10 @@ import Zooph.Limits (Limits)
 import qualified Zooph.Limits as Limits
 import Data.Word (Word64)
 
--- | Words that may still be visited, and bytes that may still be made.
+-- | The number of words that may still be visited, and of bytes of memory that may still be made.
 newtype Budget = Budget (Buffer RealWorld)
 
--- | For a message of so many words.
+-- | The budget for a message of the given number of words.
 make :: Limits -> Int -> IO Budget
 make limits words_ = stToIO $ do
   b <- Bytes.newBuffer 16
@@ -40,11 +39,11 @@ make limits words_ = stToIO $ do
   Bytes.store64 b 8 (fromIntegral (Limits.memoryFor limits words_))
   pure (Budget b)
 
--- | For the message of a segment.
+-- | The budget for the message of a segment.
 ofSegment :: Segment -> Limits -> IO Budget
 ofSegment s limits = make limits (Segment.wordsPresent s)
 
--- | Of an operation that is given no limits: those that the message was opened with.
+-- | The budget of an operation without limits of its own: it uses those with which the message was opened.
 own :: Segment -> IO Budget
 own s = ofSegment s (Segment.limits (Segment.table s))
 
@@ -54,17 +53,17 @@ left (Budget b) at = fromIntegral <$> stToIO (Bytes.load64 b at)
 setLeft :: Budget -> Int -> Int -> IO ()
 setLeft (Budget b) at x = stToIO (Bytes.store64 b at (fromIntegral x :: Word64))
 
--- | Where both figures are.
+-- | The byte offsets of the two numbers in the budget's buffer.
 visits, keeps :: Int
 visits = 0
 keeps = 8
 
--- | Charges for a visit to so many words, before it is made, by the pointer at a place.
+-- | Charges a visit of a number of words before it is made. A fault is at the given pointer.
 visit :: Budget -> Segment -> Int -> [Step] -> Int -> IO ()
 visit = charge visits Traversal
 {-# INLINE visit #-}
 
--- | Charges for so many bytes, before they are made.
+-- | Charges a number of bytes before they are allocated. A fault is at the given pointer.
 keep :: Budget -> Segment -> Int -> [Step] -> Int -> IO ()
 keep = charge keeps Memory
 {-# INLINE keep #-}
@@ -72,17 +71,17 @@ keep = charge keeps Memory
 charge :: Int -> Kind -> Budget -> Segment -> Int -> [Step] -> Int -> IO ()
 charge which kind budget s i path amount = do
   before <- left budget which
-  -- What is negative stays so: what was charged beyond the end must not come round.
+  -- A negative number stays as it is, so that further charges cannot make it overflow.
   let after = if before < 0 then before else before - amount
   setLeft budget which after
   when (after < 0) (failAt s i path kind)
 
--- | A fault at the pointer at a place.
+-- | Throws a fault at the pointer at a position.
 failAt :: Segment -> Int -> [Step] -> Kind -> IO a
 failAt s i path kind = throwIO (Segment.faultAt s kind i path)
 {-# NOINLINE failAt #-}
 
--- | Runs an operation, which has no effect but its result.
+-- | Runs an operation that has no side effects, and returns the fault that it throws.
 operation :: IO a -> Either Fault a
 operation work = unsafeDupablePerformIO (try work)
 {-# NOINLINE operation #-}

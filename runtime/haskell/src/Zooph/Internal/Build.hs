@@ -4,9 +4,9 @@
 {-# LANGUAGE ScopedTypeVariables #-}
 {-# LANGUAGE TypeApplications #-}
 
--- | What generated setters call: pointer @k@ of a struct under construction. Setters are defined without the Builder, as accessors of Readers are (see
--- "Zooph.Internal.Accessor"), and would have the code of what they call if that were inlined. Where GHC finds out what a function is strict in, it
--- makes a wrapper that is inlined even there, which the option above prevents.
+-- | The functions that generated setters call, for pointer @k@ of a struct under construction. Setters are defined without the Builder, as accessors of
+-- Readers are (see "Zooph.Internal.Accessor"). To keep generated code small, the functions are not inlined. If GHC analysed their strictness, it would
+-- make wrappers that are inlined nevertheless; the option above prevents that.
 module Zooph.Internal.Build
   ( Orphan (..)
   , setValue
@@ -48,7 +48,7 @@ import Zooph.List (List)
 import Zooph.Text (Text)
 import qualified Zooph.Text as Text
 
--- | Something that no pointer leads to, and that can be put to another place in the same message. Its Record is @a@.
+-- | An object that no pointer leads to, and that can be moved to another place in the same message. Its Record type is @a@.
 newtype Orphan s a = Orphan (Objects.Orphan s)
 
 type role Orphan nominal nominal
@@ -69,74 +69,74 @@ edit :: forall x s a. Value x => Int -> Builder s a -> ST s (Built s x)
 edit k b = live b >> editAt @x (arena b) (pointerAt b k)
 {-# INLINE edit #-}
 
--- | Sets a pointer.
+-- | Sets a pointer to a value.
 setValue :: Value x => Int -> Builder s a -> x -> ST s ()
 setValue = set
 {-# NOINLINE setValue #-}
 
--- | Copies what is read, and all of it.
+-- | Sets a pointer to a deep copy of the object that a Reader reads.
 copyValue :: forall x s a. Value x => Int -> Builder s a -> View x -> ST s ()
 copyValue = copy @x
 {-# NOINLINE copyValue #-}
 
--- | A new value of so many elements.
+-- | Sets a pointer to a new value of the given number of elements, and returns its Builder.
 initValue :: forall x s a. Value x => Int -> Builder s a -> Int -> ST s (Built s x)
 initValue = make @x
 {-# NOINLINE initValue #-}
 
--- | A new struct.
+-- | Sets a pointer to a new struct, and returns its Builder.
 initStruct :: forall x s a. Value x => Int -> Builder s a -> ST s (Built s x)
 initStruct k b = make @x k b 0
 {-# NOINLINE initStruct #-}
 
--- | What is there; made if there is none.
+-- | The Builder of the object that a pointer leads to. The object is made if there is none.
 editValue :: forall x s a. Value x => Int -> Builder s a -> ST s (Built s x)
 editValue = edit @x
 {-# NOINLINE editValue #-}
 
--- What follows takes the instance of the elements, for of that of lists of them GHC would make a copy in each module of accessors.
+-- The functions for lists below take the instance of the elements. If they took that of the list, GHC would make a copy of it in each module of accessors.
 
--- | Sets a list.
+-- | Sets a pointer to a list.
 setList :: Value x => Int -> Builder s a -> [x] -> ST s ()
 setList = set
 {-# NOINLINE setList #-}
 
--- | Copies a list that is read.
+-- | Sets a pointer to a deep copy of a list that a Reader reads.
 copyList :: forall x s a. Value x => Int -> Builder s a -> List (View x) -> ST s ()
 copyList = copy @[x]
 {-# NOINLINE copyList #-}
 
--- | A new list of so many elements.
+-- | Sets a pointer to a new list of the given number of elements.
 initList :: forall x s a. Value x => Int -> Builder s a -> Int -> ST s (ListBuilder s x)
 initList = make @[x]
 {-# NOINLINE initList #-}
 
--- | The list that is there; made if there is none.
+-- | The Builder of the list that a pointer leads to. The list is made if there is none.
 editList :: forall x s a. Value x => Int -> Builder s a -> ST s (ListBuilder s x)
 editList = edit @[x]
 {-# NOINLINE editList #-}
 
--- | Sets a list of numbers or enums.
+-- | Sets a pointer to a list of numbers or enums.
 setNumbers :: Scalar x => Int -> Builder s a -> Array x -> ST s ()
 setNumbers = set
 {-# NOINLINE setNumbers #-}
 
--- | Copies one that is read.
+-- | Sets a pointer to a copy of a list of numbers or enums that a Reader reads.
 copyNumbers :: forall x s a. Scalar x => Int -> Builder s a -> List x -> ST s ()
 copyNumbers = copy @(Array x)
 {-# NOINLINE copyNumbers #-}
 
--- | A new one of so many zeros.
+-- | Sets a pointer to a new list of the given number of zeros.
 initNumbers :: forall x s a. Scalar x => Int -> Builder s a -> Int -> ST s (Numbers s x)
 initNumbers = make @(Array x)
 {-# NOINLINE initNumbers #-}
 
--- | The one that is there; made if there is none.
+-- | The Builder of the list of numbers or enums that a pointer leads to. The list is made if there is none.
 editNumbers :: forall x s a. Scalar x => Int -> Builder s a -> ST s (Numbers s x)
 editNumbers = edit @(Array x)
 {-# NOINLINE editNumbers #-}
 
--- | The same of a field with a default.
+-- | 'editValue' for a field with a default. If the pointer is null, a copy of the default is made.
 editValueOr :: forall x s a. Value x => View x -> Int -> Builder s a -> ST s (Built s x)
 editValueOr default_ k b = do
   null_ <- not <$> holdsValue k b
@@ -144,39 +144,42 @@ editValueOr default_ k b = do
   editValue @x k b
 {-# NOINLINE editValueOr #-}
 
--- | The pointer is not null.
+-- | Reports whether a pointer is not null.
 holdsValue :: Int -> Builder s a -> ST s Bool
 holdsValue k b = live b >> not <$> Objects.isNull (arena b) (pointerAt b k)
 {-# NOINLINE holdsValue #-}
 
--- | Makes the pointer null.
+-- | Makes a pointer null.
 clearValue :: Int -> Builder s a -> ST s ()
 clearValue k b = live b >> Objects.clear (arena b) (pointerAt b k)
 {-# NOINLINE clearValue #-}
 
--- | Takes away what a pointer leads to.
+-- | Makes a pointer null, and returns the object that it led to.
 disownValue :: forall x s a. Int -> Builder s a -> ST s (Orphan s x)
 disownValue k b = live b >> Orphan <$> Objects.disown (arena b) (pointerAt b k)
 {-# NOINLINE disownValue #-}
 
--- | Puts something to where a pointer is.
+-- | Makes a pointer lead to the object of an orphan.
 adoptValue :: Int -> Builder s a -> Orphan s x -> ST s ()
 adoptValue k b (Orphan orphan) = live b >> Objects.adopt (arena b) (pointerAt b k) orphan
 {-# NOINLINE adoptValue #-}
 
--- | A text that was set, or its default.
+-- | A copy of the text at a pointer, or the default if the pointer is null.
 getText :: Text -> Int -> Builder s a -> ST s Strict.Text
 getText default_ k b = maybe (Text.toText default_) (Text.toText . Text.ofSlice . withoutNul) <$> bytesAt b k
  where
-  withoutNul (Slice from at n) = Slice from at (max 0 (n - 1))
+  -- Bytes without a NUL at their end are no text. A Reader returns an empty text for them, too.
+  withoutNul (Slice from at n)
+    | n > 0 && Bytes.word8 from (at + n - 1) == 0 = Slice from at (n - 1)
+    | otherwise = Slice from at 0
 {-# NOINLINE getText #-}
 
--- | Data that was set, or its default.
+-- | A copy of the data at a pointer, or the default if the pointer is null.
 getBytes :: ByteString -> Int -> Builder s a -> ST s ByteString
 getBytes default_ k b = maybe default_ Bytes.toByteString <$> bytesAt b k
 {-# NOINLINE getBytes #-}
 
--- A copy of the bytes, for those in the arena may change.
+-- A copy of the bytes at a pointer, because those in the arena may change.
 bytesAt :: Builder s a -> Int -> ST s (Maybe Slice)
 bytesAt b k = do
   _ <- live b

@@ -3,7 +3,7 @@
 {-# LANGUAGE TypeApplications #-}
 {-# LANGUAGE AllowAmbiguousTypes #-}
 
--- | Builders: what is under construction in an arena, by its place in it.
+-- | Builders: objects under construction, as positions in an arena.
 module Zooph.Internal.Builder
   ( -- * Structs
     Builder (..)
@@ -59,14 +59,14 @@ import qualified Zooph.Internal.RawList as RawList
 import qualified Zooph.Limits as Limits
 import Zooph.Prim (Number (..))
 
--- | A struct under construction, whose Record is @a@. Setters are in modules that are generated.
+-- | A struct under construction, whose Record type is @a@. Setters are in generated modules.
 data Builder s a = Builder !(Arena s) {-# UNPACK #-} !Int {-# UNPACK #-} !Int {-# UNPACK #-} !Int {-# UNPACK #-} !Int
-  -- The arena; of which of its messages it is a part; where its data begin, its pointers, and what follows. These are no fields of a record,
-  -- for a type with fields can have no instance for a schema's field that is called alike.
+  -- The arena; the number of the message; the positions of the data section and of the pointers, and the end of the struct. They are not record fields,
+  -- because a type with record fields cannot have an instance of @HasField@ for a schema's field of the same name.
 
 type role Builder nominal nominal
 
--- | Where it is built.
+-- | The arena in which the struct is built.
 arena :: Builder s a -> Arena s
 arena (Builder arena_ _ _ _ _) = arena_
 {-# INLINE arena #-}
@@ -75,7 +75,7 @@ first :: Builder s a -> Int
 first (Builder _ _ first_ _ _) = first_
 {-# INLINE first #-}
 
--- | The struct at a place, which has so many words of data and pointers.
+-- | The Builder of a struct from its position, its words of data, and its number of pointers.
 structAt :: Arena s -> (Int, Int, Int) -> ST s (Builder s a)
 structAt arena_ (first_, words_, count_) = do
   now <- Arena.message arena_
@@ -83,26 +83,26 @@ structAt arena_ (first_, words_, count_) = do
   pure (Builder arena_ now first_ pointers_ (pointers_ + 8 * count_))
 {-# INLINE structAt #-}
 
--- | The memory, which the Builder's places are in.
+-- | The arena's memory. Calls 'error' if the Builder's message was frozen or cleared.
 live :: Builder s a -> ST s (Buffer s)
 live (Builder arena_ now _ _ _) = Arena.live arena_ now
 {-# INLINE live #-}
 
--- | Where a pointer is.
+-- | The position of a pointer.
 pointerAt :: Builder s a -> Int -> Int
 pointerAt (Builder _ _ _ pointers _) k = pointers + 8 * k
 {-# INLINE pointerAt #-}
 
--- | Sets a number, by its byte in the data section.
+-- | Sets the number at a byte of the data section.
 setNumber :: Number x => Int -> Builder s a -> x -> ST s ()
 setNumber at b x = live b >>= \to -> unsafeStore to (first b + at) x
 {-# INLINE setNumber #-}
 
--- | The same of one with a default, given by its bits.
+-- | 'setNumber' for a field whose default has the given bits.
 setNumberOr :: forall x a s. Number x => Word64 -> Int -> Builder s a -> x -> ST s ()
 setNumberOr default_ at b x = do
   to <- live b
-  -- By its bits: a number with a point could change on its way through a register of such numbers.
+  -- The number is stored as an integer, because a signalling NaN could change in a floating-point register.
   storeBits (widthOf @x) to (first b + at) (bitsOf x `xor` default_)
 {-# INLINE setNumberOr #-}
 
@@ -114,17 +114,17 @@ storeBits width to at w = case width of
   _ -> Bytes.store64 to at w
 {-# INLINE storeBits #-}
 
--- | A number that was set.
+-- | The number at a byte of the data section.
 getNumber :: Number x => Int -> Builder s a -> ST s x
 getNumber at b = live b >>= \from -> unsafeRead from (first b + at)
 {-# INLINE getNumber #-}
 
--- | The same of one with a default.
+-- | 'getNumber' for a field whose default has the given bits.
 getNumberOr :: forall x a s. Number x => Word64 -> Int -> Builder s a -> ST s x
 getNumberOr default_ at b = ofBits . (`xor` default_) . bitsOf <$> getNumber @x at b
 {-# INLINE getNumberOr #-}
 
--- | Sets a bit of a byte.
+-- | Sets the @Bool@ at a bit of a byte of the data section.
 setBool :: Int -> Int -> Builder s a -> Bool -> ST s ()
 setBool at shift b x = live b >>= \to -> storeBit to (first b + at) shift x
 {-# INLINE setBool #-}
@@ -134,7 +134,7 @@ storeBit to i shift x = do
   byte <- Bytes.load8 to i
   Bytes.store8 to i ((byte .&. complement (1 `unsafeShiftL` shift)) .|. (fromIntegral (fromEnum x) `unsafeShiftL` shift :: Word8))
 
--- | A bit of a byte.
+-- | The @Bool@ at a bit of a byte of the data section.
 getBool :: Int -> Int -> Builder s a -> ST s Bool
 getBool at shift b = do
   from <- live b
@@ -142,44 +142,44 @@ getBool at shift b = do
   pure (odd (byte `unsafeShiftR` shift))
 {-# INLINE getBool #-}
 
--- | The same of a field that is true by default.
+-- | 'setBool' for a field whose default is 'True'.
 setBoolOr :: Int -> Int -> Builder s a -> Bool -> ST s ()
 setBoolOr at shift b x = setBool at shift b (not x)
 {-# INLINE setBoolOr #-}
 
--- | The same of a field that is true by default.
+-- | 'getBool' for a field whose default is 'True'.
 getBoolOr :: Int -> Int -> Builder s a -> ST s Bool
 getBoolOr at shift b = not <$> getBool at shift b
 {-# INLINE getBoolOr #-}
 
--- | Selects a member of a union, by the byte of the union's number.
+-- | Selects a member of the union whose discriminant is at a byte of the data section.
 setTag :: Int -> Word16 -> Builder s a -> ST s ()
 setTag at tag b = setNumber at b tag
 {-# INLINE setTag #-}
 
--- | Selects a member and does something to its field.
+-- | Selects a member of a union, and then runs an action on the struct.
 selecting :: Int -> Word16 -> (Builder s a -> ST s x) -> Builder s a -> ST s x
 selecting at tag act b = setTag at tag b >> act b
 {-# INLINE selecting #-}
 
--- | The same of what takes a value.
+-- | 'selecting' for an action that takes a value.
 selectingWith :: Int -> Word16 -> (Builder s a -> x -> ST s y) -> Builder s a -> x -> ST s y
 selectingWith at tag act b x = setTag at tag b >> act b x
 {-# INLINE selectingWith #-}
 
--- | Gives up what a group's fields hold: bits, and pointers.
+-- | Clears the fields of a group: ranges of bits, and pointers.
 clearGroup :: [(Int, Int)] -> [Int] -> Builder s a -> ST s ()
 clearGroup bits slots b = do
   to <- live b
   forM_ bits (Objects.zeroBits to (first b))
   forM_ slots (Objects.clear (arena b) . pointerAt b)
 
--- | A group, or the struct that it is in: both have the same sections.
+-- | The Builder of a group, or of the struct that contains it: both have the same sections.
 groupOf :: Builder s a -> Builder s b
 groupOf (Builder a m f p e) = Builder a m f p e
 {-# INLINE groupOf #-}
 
--- | Selects a member that is a group, with nothing set in it.
+-- | Selects a union member that is a group, with all of its fields cleared.
 initGroup :: [(Int, Int)] -> [Int] -> Int -> Word16 -> Builder s a -> ST s (Builder s b)
 initGroup bits slots at tag b = do
   clearGroup bits slots b
@@ -187,23 +187,23 @@ initGroup bits slots at tag b = do
   pure (groupOf b)
 {-# NOINLINE initGroup #-}
 
--- | A pointer under construction, which leads to a text, to data, or to what the schema does not say.
+-- | A pointer under construction, to a text, to data, or to an object of unknown type.
 data PointerBuilder s = PointerBuilder !(Arena s) !Int !Int
 
--- | The pointer at a place.
+-- | The Builder of the pointer at a position.
 pointerBuilder :: Arena s -> Int -> ST s (PointerBuilder s)
 pointerBuilder arena_ i = (\now -> PointerBuilder arena_ now i) <$> Arena.message arena_
 
 -- | A list of numbers or enums under construction.
 data Numbers s a = Numbers !(Arena s) !Int !Int !Int
-  -- The arena, the message, where the first is, and how many there are.
+  -- The arena, the number of the message, the position of the first element, and the number of elements.
 
 type role Numbers nominal nominal
 
 -- | A list of @Bool@ under construction.
 data Bools s = Bools !(Arena s) !Int !Int !Int
 
--- | A list of structs, or of what pointers lead to, under construction.
+-- | A list of structs or pointers under construction.
 data ListBuilder s a = ListBuilder
   { listArena :: !(Arena s)
   , listMessage :: {-# UNPACK #-} !Int
@@ -216,12 +216,12 @@ data ListBuilder s a = ListBuilder
 
 type role ListBuilder nominal nominal
 
--- | What elements of a list are: pointers, or structs of at least so many words of data and pointers.
+-- | The kind of a list's elements: pointers, or structs with at least the given words of data and number of pointers.
 data Items
   = Pointers
   | Structs !Int !Int
 
--- | Where an element is. It is an error of the program if there is none.
+-- | The position of an element. Calls 'error' if the index is out of bounds.
 place :: ListBuilder s a -> Int -> ST s Int
 place l k
   | k < 0 || k >= listCount l = noElement k (listCount l)
@@ -230,7 +230,7 @@ place l k
 noElement :: Int -> Int -> a
 noElement k n = error ("Zooph: no element " ++ show k ++ " of " ++ show n)
 
--- Codes of sizes for numbers.
+-- The element size code for numbers of a type.
 codeOf :: forall a. Number a => Int
 codeOf = case widthOf @a of
   1 -> 2
@@ -244,26 +244,26 @@ numbersAt arena_ first_ count_ = (\now -> Numbers arena_ now first_ count_) <$> 
 boolsAt :: Arena s -> Int -> Int -> ST s (Bools s)
 boolsAt arena_ first_ count_ = (\now -> Bools arena_ now first_ count_) <$> Arena.message arena_
 
--- | A new list of so many zeros.
+-- | Makes a new list of zeros at a pointer.
 initNumbers :: forall a s. Number a => Arena s -> Int -> Int -> ST s (Numbers s a)
 initNumbers arena_ i n = Objects.flatList arena_ i (codeOf @a) n >>= \first_ -> numbersAt arena_ first_ n
 
--- | The list that is there, in elements of their own width.
+-- | The list of numbers at a pointer. If its elements are larger, it is rewritten.
 editNumbers :: forall a s. Number a => Arena s -> Int -> ST s (Numbers s a)
 editNumbers arena_ i = do
   (first_, n) <- editFlat arena_ i (codeOf @a)
   numbersAt arena_ first_ n
 
--- | A new list of so many times @False@.
+-- | Makes a new list of @False@ at a pointer.
 initBools :: Arena s -> Int -> Int -> ST s (Bools s)
 initBools arena_ i n = Objects.flatList arena_ i RawList.bit n >>= \first_ -> boolsAt arena_ first_ n
 
--- | The list that is there.
+-- | The list of @Bool@ at a pointer. If its elements are larger, it is rewritten.
 editBools :: Arena s -> Int -> ST s (Bools s)
 editBools arena_ i = editFlat arena_ i RawList.bit >>= uncurry (boolsAt arena_)
 
--- The list that is there, made if there is none, or none that can be read so, and written anew if its elements are larger: where the
--- first is, and how many there are.
+-- The position of the first element and the number of elements of the list at a pointer. A new list is made if there is none, or if it has another type. If
+-- its elements are larger, it is rewritten.
 editFlat :: Arena s -> Int -> Int -> ST s (Int, Int)
 editFlat arena_ i size = do
   found <- Objects.present arena_ i
@@ -273,7 +273,7 @@ editFlat arena_ i size = do
       | RawList.holds l size -> narrowed arena_ i l size
     _ -> (\first_ -> (first_, 0)) <$> Objects.flatList arena_ i size 0
 
--- The beginnings of larger elements as a list of their own.
+-- Replaces a list with larger elements by a list of the elements' first numbers.
 narrowed :: Arena s -> Int -> RawList -> Int -> ST s (Int, Int)
 narrowed arena_ i l size = do
   old <- Objects.disown arena_ i
@@ -297,7 +297,7 @@ listAt arena_ first_ count_ stride size = do
   now <- Arena.message arena_
   pure (ListBuilder arena_ now first_ count_ stride size)
 
--- | A new list of so many elements.
+-- | Makes a new list of the given number of elements at a pointer.
 initItems :: Items -> Arena s -> Int -> Int -> ST s (ListBuilder s a)
 initItems items arena_ i n = case items of
   Pointers -> Objects.flatList arena_ i RawList.pointer n >>= \first_ -> listAt arena_ first_ n 8 0
@@ -305,8 +305,9 @@ initItems items arena_ i n = case items of
     first_ <- Objects.structList arena_ i n words_ count_
     listAt arena_ first_ n (8 * (words_ + count_)) (8 * words_)
 
--- | The list that is there, made if there is none, or none that can be read so; of an older writer, whose elements are smaller, it is
--- written anew. Where that would take more than the limits of what is read allow, it is an empty list, and what is there stays.
+-- | The Builder of the list at a pointer. A new list is made if there is none, or if it has another type. A list from a writer with an older schema, whose
+-- elements are smaller, is rewritten. If the rewritten list would exceed the default memory limit or the segment, the list stays as it is, and the Builder
+-- has no elements.
 editItems :: Items -> Arena s -> Int -> ST s (ListBuilder s a)
 editItems items arena_ i = do
   found <- Objects.present arena_ i
@@ -320,7 +321,7 @@ editItems items arena_ i = do
       | RawList.holds l RawList.composite -> upgraded arena_ i l words_ count_
     _ -> initItems items arena_ i 0
 
--- Structs that begin with the pointer: it is all that the schema knows.
+-- Replaces a list of structs by a list of their first pointers, which are the elements that the schema describes.
 firstPointers :: Arena s -> Int -> RawList -> ST s (ListBuilder s a)
 firstPointers arena_ i l = do
   old <- Objects.disown arena_ i
@@ -331,12 +332,12 @@ firstPointers arena_ i l = do
  where
   n = RawList.count l
 
--- Structs that have what is there and what the schema knows.
+-- Replaces a list by a list of structs with room for the elements' content and for all fields of the schema.
 upgraded :: Arena s -> Int -> RawList -> Int -> Int -> ST s (ListBuilder s a)
 upgraded arena_ i l known count_ = do
   now <- Arena.used arena_
   room <- Arena.room arena_
-  -- Elements may be many and take no room.
+  -- A list can have many elements that take no bytes, so the new size is bounded.
   if n * stride > Limits.memoryFor Limits.defaults (now `unsafeShiftR` 3) || n * stride + 8 > room
     then listAt arena_ Arena.smallest 0 stride (8 * words_)
     else do

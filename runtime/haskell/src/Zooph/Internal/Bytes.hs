@@ -3,10 +3,9 @@
 {-# LANGUAGE RankNTypes #-}
 {-# LANGUAGE UnboxedTuples #-}
 
--- | Bytes in memory of the garbage collector that does not move, and loads from them. This is the only module of the
--- runtime that knows how bytes are kept.
+-- | Bytes in pinned memory of the garbage collector, and loads from them. This is the only module of the runtime that knows the representation of bytes.
 --
--- Loads are not checked: each use must have found its place to be inside. All places are bytes from the beginning.
+-- Loads and stores do not check bounds: callers must have checked them. All positions are in bytes from the beginning.
 module Zooph.Internal.Bytes
   ( Bytes (..)
   , size
@@ -27,7 +26,7 @@ module Zooph.Internal.Bytes
   , float
   , double
 
-    -- * Bits of numbers with a point
+    -- * Bits of floating-point numbers
   , floatBits
   , doubleBits
 
@@ -66,14 +65,14 @@ import GHC.IO (IO (..), unsafeDupablePerformIO)
 import GHC.ST (ST (..), runST)
 import GHC.Word (Word16 (..), Word32 (..), Word64 (..), Word8 (..), byteSwap16, byteSwap32, byteSwap64)
 
--- | Bytes that nobody changes.
+-- | Immutable bytes.
 data Bytes = Bytes ByteArray#
 
--- | Some bytes of others.
+-- | A range of bytes.
 data Slice = Slice {-# UNPACK #-} !Bytes {-# UNPACK #-} !Int {-# UNPACK #-} !Int
-  -- ^ Where the first is, and how many there are.
+  -- ^ The bytes, the position of the first byte, and the length.
 
--- | How many there are.
+-- | The number of bytes.
 size :: Bytes -> Int
 size (Bytes b) = I# (sizeofByteArray# b)
 {-# INLINE size #-}
@@ -83,11 +82,11 @@ empty :: Bytes
 empty = runST (newBuffer 0 >>= freeze)
 {-# NOINLINE empty #-}
 
--- | So many zeros.
+-- | The given number of zero bytes.
 zeros :: Int -> Bytes
 zeros n = runST (newZeroed n >>= freeze)
 
--- | The bytes of a byte string, where they are if the garbage collector keeps them, else copied.
+-- | The bytes of a byte string. They are not copied if they are in memory of the garbage collector, and copied otherwise.
 ofByteString :: ByteString -> Slice
 #if MIN_VERSION_bytestring(0,11,0)
 ofByteString string@(BS (ForeignPtr address contents) n) = located string address contents 0 n
@@ -99,7 +98,7 @@ ofByteString string@(PS (ForeignPtr address contents) offset n) =
 
 located :: ByteString -> Addr# -> ForeignPtrContents -> Int -> Int -> Slice
 located string address contents (I# offset) n
-  -- No bytes may have no place either.
+  -- The address of an empty byte string may be null.
   | n == 0 = Slice empty 0 0
   | otherwise = case contents of
       PlainPtr buffer -> within buffer
@@ -112,7 +111,7 @@ located string address contents (I# offset) n
      in Slice (Bytes bytes) (I# (minusAddr# address (byteArrayContents# bytes) +# offset)) n
 {-# INLINE located #-}
 
--- | A copy that does not move either.
+-- | A copy of a byte string in pinned memory.
 pinnedCopy :: ByteString -> Bytes
 pinnedCopy string = unsafeDupablePerformIO $ Unsafe.unsafeUseAsCStringLen string $ \(Ptr from, I# n) ->
   IO $ \s -> case newPinnedByteArray# n s of
@@ -121,7 +120,7 @@ pinnedCopy string = unsafeDupablePerformIO $ Unsafe.unsafeUseAsCStringLen string
         (# s3, bytes #) -> (# s3, Bytes bytes #)
 {-# NOINLINE pinnedCopy #-}
 
--- | Without a copy. The byte string keeps all bytes alive.
+-- | A byte string over the range, without a copy. It keeps all of the bytes alive.
 toByteString :: Slice -> ByteString
 toByteString (Slice (Bytes bytes) (I# first) n) =
 #if MIN_VERSION_bytestring(0,11,0)
@@ -143,48 +142,47 @@ le64 :: Word64 -> Word64
 le64 w = case targetByteOrder of LittleEndian -> w; BigEndian -> byteSwap64 w
 {-# INLINE le64 #-}
 
--- | A byte.
+-- | Loads a byte.
 word8 :: Bytes -> Int -> Word8
 word8 (Bytes b) (I# i) = W8# (indexWord8Array# b i)
 {-# INLINE word8 #-}
 
--- | Two bytes, the lowest first, as are all numbers here.
+-- | Loads a little-endian number of two bytes.
 word16 :: Bytes -> Int -> Word16
 word16 (Bytes b) (I# i) = le16 (W16# (indexWord8ArrayAsWord16# b i))
 {-# INLINE word16 #-}
 
--- | Four bytes.
+-- | Loads a little-endian number of four bytes.
 word32 :: Bytes -> Int -> Word32
 word32 (Bytes b) (I# i) = le32 (W32# (indexWord8ArrayAsWord32# b i))
 {-# INLINE word32 #-}
 
--- | Eight bytes.
+-- | Loads a little-endian number of eight bytes.
 word64 :: Bytes -> Int -> Word64
 word64 (Bytes b) (I# i) = le64 (W64# (indexWord8ArrayAsWord64# b i))
 {-# INLINE word64 #-}
 
--- | Four bytes as a number with a point.
+-- | Loads a little-endian 'Float'.
 float :: Bytes -> Int -> Float
 float (Bytes b) (I# i) = case targetByteOrder of
   LittleEndian -> F# (indexWord8ArrayAsFloat# b i)
   BigEndian -> castWord32ToFloat (word32 (Bytes b) (I# i))
--- Until then rules see it.
+-- It is not inlined before phase 1, so that the rewrite rules below can match it.
 {-# INLINE [1] float #-}
 
--- | Eight bytes as a number with a point.
+-- | Loads a little-endian 'Double'.
 double :: Bytes -> Int -> Double
 double (Bytes b) (I# i) = case targetByteOrder of
   LittleEndian -> D# (indexWord8ArrayAsDouble# b i)
   BigEndian -> castWord64ToDouble (word64 (Bytes b) (I# i))
 {-# INLINE [1] double #-}
 
--- | The bits of a number with a point, for which GHC 9.0 has no instruction, but a call. Of a number that is loaded here its bits are loaded
--- instead.
+-- | The bits of a 'Float'. GHC 9.0 compiles that to a call. A rewrite rule below loads the bits directly if the number was loaded by 'float'.
 floatBits :: Float -> Word32
 floatBits = castFloatToWord32
 {-# INLINE [0] floatBits #-}
 
--- | The same of eight bytes.
+-- | The bits of a 'Double', like 'floatBits'.
 doubleBits :: Double -> Word64
 doubleBits = castDoubleToWord64
 {-# INLINE [0] doubleBits #-}
@@ -194,32 +192,32 @@ doubleBits = castDoubleToWord64
 "doubleBits/double" forall b i. doubleBits (double b i) = word64 b i
   #-}
 
--- | Bytes that are being made.
+-- | A mutable buffer of bytes.
 data Buffer s = Buffer (MutableByteArray# s)
 
--- | So many bytes that do not move, of which nothing is known.
+-- | A buffer of the given number of bytes in pinned memory, with arbitrary content.
 newBuffer :: Int -> ST s (Buffer s)
 newBuffer (I# n) = ST $ \s -> case newPinnedByteArray# n s of (# s1, b #) -> (# s1, Buffer b #)
 {-# INLINE newBuffer #-}
 
--- | So many zeros.
+-- | A buffer of the given number of zero bytes.
 newZeroed :: Int -> ST s (Buffer s)
 newZeroed n = do
   b <- newBuffer n
   fill b 0 n
   pure b
 
--- | How many bytes there are.
+-- | The size of a buffer in bytes.
 bufferSize :: Buffer s -> ST s Int
 bufferSize (Buffer b) = ST $ \s -> case getSizeofMutableByteArray# b s of (# s1, n #) -> (# s1, I# n #)
 {-# INLINE bufferSize #-}
 
--- | The bytes, which are not to be changed from now on.
+-- | The bytes of a buffer, without a copy. The caller must not change the buffer afterwards.
 freeze :: Buffer s -> ST s Bytes
 freeze (Buffer b) = ST $ \s -> case unsafeFreezeByteArray# b s of (# s1, bytes #) -> (# s1, Bytes bytes #)
 {-# INLINE freeze #-}
 
--- | Makes so many bytes.
+-- | The given number of bytes as the function writes them.
 create :: Int -> (forall s. Buffer s -> ST s ()) -> Bytes
 create n write = runST (newBuffer n >>= \b -> write b >> freeze b)
 {-# INLINE create #-}
@@ -229,72 +227,72 @@ store8 :: Buffer s -> Int -> Word8 -> ST s ()
 store8 (Buffer b) (I# i) (W8# w) = ST $ \s -> (# writeWord8Array# b i w s, () #)
 {-# INLINE store8 #-}
 
--- | Stores two bytes.
+-- | Stores a number of two bytes in little-endian order.
 store16 :: Buffer s -> Int -> Word16 -> ST s ()
 store16 (Buffer b) (I# i) w = case le16 w of W16# x -> ST $ \s -> (# writeWord8ArrayAsWord16# b i x s, () #)
 {-# INLINE store16 #-}
 
--- | Stores four bytes.
+-- | Stores a number of four bytes in little-endian order.
 store32 :: Buffer s -> Int -> Word32 -> ST s ()
 store32 (Buffer b) (I# i) w = case le32 w of W32# x -> ST $ \s -> (# writeWord8ArrayAsWord32# b i x s, () #)
 {-# INLINE store32 #-}
 
--- | Stores eight bytes.
+-- | Stores a number of eight bytes in little-endian order.
 store64 :: Buffer s -> Int -> Word64 -> ST s ()
 store64 (Buffer b) (I# i) w = case le64 w of W64# x -> ST $ \s -> (# writeWord8ArrayAsWord64# b i x s, () #)
 {-# INLINE store64 #-}
 
--- | Stores a number with a point in four bytes.
+-- | Stores a 'Float' in little-endian order.
 storeFloat :: Buffer s -> Int -> Float -> ST s ()
 storeFloat buffer@(Buffer b) at@(I# i) x@(F# x') = case targetByteOrder of
   LittleEndian -> ST $ \s -> (# writeWord8ArrayAsFloat# b i x' s, () #)
   BigEndian -> store32 buffer at (floatBits x)
 {-# INLINE storeFloat #-}
 
--- | Stores a number with a point in eight bytes.
+-- | Stores a 'Double' in little-endian order.
 storeDouble :: Buffer s -> Int -> Double -> ST s ()
 storeDouble buffer@(Buffer b) at@(I# i) x@(D# x') = case targetByteOrder of
   LittleEndian -> ST $ \s -> (# writeWord8ArrayAsDouble# b i x' s, () #)
   BigEndian -> store64 buffer at (doubleBits x)
 {-# INLINE storeDouble #-}
 
--- | Loads a byte.
+-- | Loads a byte of a buffer.
 load8 :: Buffer s -> Int -> ST s Word8
 load8 (Buffer b) (I# i) = ST $ \s -> case readWord8Array# b i s of (# s1, x #) -> (# s1, W8# x #)
 {-# INLINE load8 #-}
 
--- | Loads two bytes.
+-- | Loads a little-endian number of two bytes of a buffer.
 load16 :: Buffer s -> Int -> ST s Word16
 load16 (Buffer b) (I# i) = ST $ \s -> case readWord8ArrayAsWord16# b i s of (# s1, x #) -> (# s1, le16 (W16# x) #)
 {-# INLINE load16 #-}
 
--- | Loads four bytes.
+-- | Loads a little-endian number of four bytes of a buffer.
 load32 :: Buffer s -> Int -> ST s Word32
 load32 (Buffer b) (I# i) = ST $ \s -> case readWord8ArrayAsWord32# b i s of (# s1, x #) -> (# s1, le32 (W32# x) #)
 {-# INLINE load32 #-}
 
--- | Loads eight bytes.
+-- | Loads a little-endian number of eight bytes of a buffer.
 load64 :: Buffer s -> Int -> ST s Word64
 load64 (Buffer b) (I# i) = ST $ \s -> case readWord8ArrayAsWord64# b i s of (# s1, x #) -> (# s1, le64 (W64# x) #)
 {-# INLINE load64 #-}
 
--- | @copyBytes from at to first n@ copies so many bytes.
+-- | @copyBytes from at to first n@ copies @n@ bytes of @from@ from @at@ on to @to@ at @first@.
 copyBytes :: Bytes -> Int -> Buffer s -> Int -> Int -> ST s ()
 copyBytes (Bytes from) (I# at) (Buffer to) (I# first) (I# n) = ST $ \s -> (# copyByteArray# from at to first n s, () #)
 {-# INLINE copyBytes #-}
 
--- | The same from a buffer, which must be another one.
+-- | @copyBuffer from at to first n@ is 'copyBytes' from a buffer. Both buffers must be different.
 copyBuffer :: Buffer s -> Int -> Buffer s -> Int -> Int -> ST s ()
 copyBuffer (Buffer from) (I# at) (Buffer to) (I# first) (I# n) = ST $ \s ->
   (# copyMutableByteArray# from at to first n s, () #)
 {-# INLINE copyBuffer #-}
 
--- | @fill buffer first n@ makes so many bytes zero.
+-- | @fill buffer first n@ sets @n@ bytes from @first@ on to zero.
 fill :: Buffer s -> Int -> Int -> ST s ()
 fill (Buffer b) (I# first) (I# n) = ST $ \s -> (# setByteArray# b first n 0# s, () #)
 {-# INLINE fill #-}
 
--- | @sameBytes one at other first n@: whether so many bytes are the same.
+-- | @sameBytes one at other first n@ reports whether the @n@ bytes of @one@ from @at@ on equal those of @other@ from @first@ on.
 sameBytes :: Bytes -> Int -> Bytes -> Int -> Int -> Bool
 sameBytes (Bytes one) (I# at) (Bytes other) (I# first) (I# n) =
   isTrue# (compareByteArrays# one at other first n ==# 0#)

@@ -1,6 +1,6 @@
 {-# LANGUAGE BangPatterns #-}
 
--- | Canonical form: one segment, objects in pre-order, nothing stored that could be left out.
+-- | The canonical form: one segment with objects in pre-order, and without trailing zero words in sections.
 module Zooph.Internal.Canonical
   ( copy
   , check
@@ -28,11 +28,11 @@ import qualified Zooph.Internal.Word as Word
 import Zooph.Limits (Limits)
 import qualified Zooph.Limits as Limits
 
--- A pass: its budget, and where it writes, which is nowhere while it only measures. Every function takes how many bytes
--- are used and returns how many there are after it.
+-- A pass: its budget, the buffer that it writes to ('Nothing' if it only measures), and the size of the buffer. Every function takes the number of bytes
+-- used before it and returns the number after it.
 data Pass = Pass !Budget !(Maybe (Buffer RealWorld)) !Int
 
--- The pointer that is looked at.
+-- The pointer that is visited, and its path.
 data Place = Place !Segment !Int [Step]
 
 fail_ :: Place -> Kind -> IO a
@@ -46,12 +46,12 @@ good place result = case result of
 visit :: Pass -> Place -> Int -> IO ()
 visit (Pass budget _ _) (Place s i path) = Budget.visit budget s i path
 
--- Makes room for so many words.
+-- Takes room for a number of words.
 reserve :: Pass -> Place -> Int -> Int -> IO Int
 reserve (Pass budget _ room) place@(Place s i path) used words_ = do
   Budget.keep budget s i path (words_ `unsafeShiftL` 3)
   let after = used + words_ `unsafeShiftL` 3
-  -- Pointers reach 2^29 words. There is less room than was measured only if bytes changed in between.
+  -- The offset of a pointer has room for 2^29 words. While writing, there is less room than was measured only if the bytes changed in between.
   when (after > room) (fail_ place Memory)
   pure after
 
@@ -62,7 +62,7 @@ copyTo :: Pass -> StructReader -> Int -> Int -> IO ()
 copyTo (Pass _ target _) v at n =
   maybe (pure ()) (\b -> stToIO (Bytes.copyBytes (Struct.bytes v) (Struct.at v) b at n)) target
 
--- | Words of data and pointers without zero words at the ends of the sections.
+-- | The sizes of the data and pointer sections without trailing zero words.
 trimmed :: StructReader -> (Int, Int)
 trimmed v = (data_ (Struct.dataSize v), pointers (Struct.pointers v))
  where
@@ -103,13 +103,13 @@ structure pass at place@(Place _ _ path) v depth used
  where
   (words_, pointers) = trimmed v
 
--- Sections of these sizes, which have room.
+-- Writes the sections of a struct with the given sizes, for which room was taken.
 sections :: Pass -> Int -> Int -> Int -> [Step] -> StructReader -> Int -> Int -> IO Int
 sections pass first words_ pointers path v depth = \used -> copied >> go 0 used
  where
   size = min (Struct.dataSize v) (words_ `unsafeShiftL` 3)
   copied = do
-    -- Data of other sizes than words are elements of lists, which are zero behind their end.
+    -- The data section of a struct that is read from a smaller list element is not a multiple of 8 bytes. The rest of the word is zero.
     mapM_ (\k -> put pass (first + k) 0) [k | k <- [0, 8 .. words_ * 8 - 8], k + 8 > size]
     copyTo pass v first size
   go k !used
@@ -134,7 +134,7 @@ list pass at place@(Place _ _ path) l depth used
         let from = Place (RawList.segment l) (RawList.first l + 8 * k) (Element k : path)
         pointer pass (used + 8 * k) from depth after >>= go (k + 1)
 
--- The elements' bytes, and zeros behind them.
+-- Writes the elements' bytes, and zeros in the padding behind them.
 flat :: Pass -> RawList -> Int -> Int -> IO ()
 flat pass@(Pass _ target _) l at words_ = case target of
   Just b | words_ > 0 -> do
@@ -168,7 +168,7 @@ structures pass at place@(Place _ _ path) l depth used = do
         let first = used + 8 + k * stride * 8
         sections pass first words_ pointers (Element k : path) (RawList.structure l k) depth after >>= go (k + 1)
 
--- | The canonical form of what the pointer at a place leads to, with a root pointer in front of it.
+-- | The canonical form of the object that the pointer at a position leads to, with a root pointer in front of it.
 copy :: Limits -> Segment -> Int -> Either Fault Slice
 copy limits s i = Budget.operation $ do
   size <- whole Nothing (Word.maxCount * 8)
@@ -177,7 +177,7 @@ copy limits s i = Budget.operation $ do
   bytes <- stToIO (Bytes.freeze b)
   pure (Slice bytes 0 used)
  where
-  -- It is gone through twice, with the same budget: to measure it, and to write it where it has room.
+  -- Two passes, each with its own budget: the first measures the result, and the second writes it.
   whole target room = do
     budget <- Budget.ofSegment s limits
     let pass = Pass budget target room
@@ -185,7 +185,7 @@ copy limits s i = Budget.operation $ do
     used <- reserve pass place 0 1
     pointer pass 0 place (Limits.depthOf limits) used
 
--- | Whether the segment is a message in canonical form.
+-- | Checks that the segment is a message in canonical form.
 check :: Limits -> Segment -> Either Fault ()
 check limits s = do
   Slice canonical _ n <- copy limits s (Segment.lo s)

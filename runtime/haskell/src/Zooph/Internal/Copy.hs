@@ -1,8 +1,8 @@
 {-# LANGUAGE BangPatterns #-}
 
--- | Deep copies from Readers into an arena. Everything is kept, what the schema does not know included.
+-- | Deep copies from Readers into an arena. They include fields that the schema does not describe.
 --
--- What is wrong with a message that was not validated is thrown, as Readers throw it; the pointer is null then.
+-- If the source was not validated and is malformed, the fault is thrown, as Readers throw it, and the pointer becomes null.
 module Zooph.Internal.Copy
   ( fromPointer
   , fromStruct
@@ -34,10 +34,10 @@ import qualified Zooph.Internal.Struct as Struct
 import Zooph.Limits (Limits)
 import qualified Zooph.Limits as Limits
 
--- A pass: where it writes, and its budget.
+-- A pass: the arena that it writes to, and its budget.
 data Pass s = Pass !(Arena s) !Budget
 
--- The pointer that is looked at.
+-- The pointer that is visited, and its path.
 data Place = Place !Segment !Int [Step]
 
 bad :: Place -> Kind -> ST s a
@@ -66,7 +66,7 @@ pointer pass@(Pass arena _) at place@(Place s i _) depth = do
     StructForm -> good place (Struct.tryHop s i) >>= \v -> structure pass at place v 0 0 depth
     ListForm -> good place (RawList.tryHop s i) >>= \l -> list pass at place l depth
 
--- With at least so many words of data and pointers.
+-- Copies a struct. The copy has at least the given words of data and number of pointers.
 structure :: Pass s -> Int -> Place -> StructReader -> Int -> Int -> Int -> ST s ()
 structure pass@(Pass arena _) at place@(Place _ _ path) v words_ count depth = do
   visit pass place (Struct.cost v)
@@ -77,7 +77,7 @@ structure pass@(Pass arena _) at place@(Place _ _ path) v words_ count depth = d
   first <- Objects.structure arena at size pointers
   sections pass first (8 * size) path v left
 
--- The data, and what the pointers lead to, into sections that have room, the first of so many bytes.
+-- Copies the data, and the objects that the pointers lead to, into sections that are large enough. The data section has @size@ bytes.
 sections :: Pass s -> Int -> Int -> [Step] -> StructReader -> Int -> ST s ()
 sections pass@(Pass arena _) first size path v depth = do
   b <- Arena.buffer arena
@@ -105,7 +105,7 @@ list pass@(Pass arena _) at place@(Place _ _ path) l depth = do
               pointer pass (first + 8 * k) (Place (RawList.segment l) (RawList.pointerAt l k) (Element k : path)) left
             else flat arena first l
 
--- The elements, and nothing of what fills up the last word behind them.
+-- Copies the elements, but not the padding behind them, which may be anything.
 flat :: Arena s -> Int -> RawList -> ST s ()
 flat arena first l = do
   b <- Arena.buffer arena
@@ -118,8 +118,8 @@ flat arena first l = do
   bits = if RawList.size l == RawList.bit then RawList.count l else RawList.count l * RawList.stride l * 8
   size = (bits + 7) `unsafeShiftR` 3
 
--- What a copy of the message may take. One that was validated is as large as the traversal that it passed, so that its copy needs no
--- limit of memory but one that was set, and the arena's own.
+-- The budget of a copy from a segment, and its memory limit. The size of a validated message is bounded by the traversal limit that it passed. So its copy
+-- is limited only by 'Limits.memory' if that was set, and by the room in the arena.
 budgetFor :: Arena s -> Segment -> ST s (Budget, Int)
 budgetFor arena s = do
   budget <- unsafeIOToST (Budget.own s)
@@ -132,7 +132,7 @@ budgetFor arena s = do
 isLimited :: Segment -> Bool
 isLimited s = Segment.lazily (Segment.table s) || Limits.memory (Segment.limits (Segment.table s)) /= Nothing
 
--- Copies something to a pointer, which is null if it cannot be copied.
+-- Runs a copy to a pointer, which becomes null if the copy fails.
 attempt :: Arena s -> Int -> Segment -> (Pass s -> Int -> ST s ()) -> ST s ()
 attempt arena at s work = do
   Objects.clear arena at
@@ -150,23 +150,23 @@ givenUp s fault
   | Fault.kind fault == Memory && not (isLimited s) = Arena.tooLarge
   | otherwise = unsafeIOToST (throwIO fault)
 
--- | What a pointer leads to.
+-- | Copies the object that a pointer leads to.
 fromPointer :: Arena s -> Int -> PointerReader -> ST s ()
 fromPointer arena at (PointerReader s i) = attempt arena at s $ \pass depth -> pointer pass at (Place s i []) depth
 
--- | A struct, with at least so many words of data and pointers.
+-- | Copies a struct. The copy has at least the given words of data and number of pointers.
 fromStruct :: Arena s -> Int -> StructReader -> Int -> Int -> ST s ()
 fromStruct arena at v words_ count = attempt arena at s $ \pass depth -> structure pass at (Place s (Segment.lo s) []) v words_ count depth
  where
   s = Struct.segment v
 
--- | A list.
+-- | Copies a list.
 fromList :: Arena s -> Int -> RawList -> ST s ()
 fromList arena at l = attempt arena at s $ \pass depth -> list pass at (Place s (Segment.lo s) []) l depth
  where
   s = RawList.segment l
 
--- | A struct into sections that are there and zero, of so many bytes and pointers: what does not fit them is left out.
+-- | Copies a struct into existing sections, which are zero. Data and pointers beyond these sections are left out.
 intoSections :: Arena s -> Int -> Int -> Int -> StructReader -> ST s ()
 intoSections arena first size count v = do
   b <- Arena.buffer arena
@@ -174,6 +174,6 @@ intoSections arena first size count v = do
   forM_ [0 .. min count (Struct.pointers v) - 1] $ \k ->
     fromPointer arena (first + size + 8 * k) (PointerReader (Struct.segment v) (Struct.pointerAt v k))
 
--- | Limits that nothing which was built exceeds, but what is nested too deeply for every reader.
+-- | Limits for messages built in an arena. Only a message that is nested too deeply for every reader exceeds them.
 unlimited :: Limits
 unlimited = Limits.defaults {Limits.nesting = Limits.maxNesting, Limits.traversal = Just maxBound, Limits.memory = Just maxBound}

@@ -1,7 +1,8 @@
 {-# LANGUAGE BangPatterns #-}
 {-# LANGUAGE OverloadedStrings #-}
 
--- | Numbers with a point as decimals, as the stock tool writes them: 15 significant digits if they lead back to the number, else 17.
+-- | Floating-point numbers in decimal, as the stock @capnp@ tool writes them: with 15 significant digits if these read back as the same number, and with 17
+-- otherwise.
 module Zooph.Internal.Decimal
   ( double
   , parse
@@ -12,7 +13,7 @@ import qualified Data.ByteString as ByteString
 import qualified Data.ByteString.Char8 as Char8
 import GHC.Float (rationalToDouble)
 
--- | A number that is finite.
+-- | Writes a finite number.
 double :: Double -> ByteString
 double x
   | x == 0 = if isNegativeZero x then "-0" else "0"
@@ -21,7 +22,7 @@ double x
 
 positive :: Double -> ByteString
 positive x
-  -- Whole numbers of at most 15 digits are what they are.
+  -- A whole number of at most 15 digits has no other digits.
   | x < 1e15 && fromIntegral whole == x = Char8.pack (show whole)
   | valueOf short == x = spelled 15 short
   | otherwise = spelled 17 (digits 17 x)
@@ -29,7 +30,7 @@ positive x
   whole = truncate x :: Int
   short = digits 15 x
 
--- So many significant digits, and the power of ten of the first one.
+-- The number rounded to @n@ significant digits, and the power of ten of the first digit.
 digits :: Int -> Double -> (Integer, Int)
 digits n x = if rounded >= 10 ^ n then (rounded `quot` 10, power + 1) else (rounded, power)
  where
@@ -37,7 +38,7 @@ digits n x = if rounded >= 10 ^ n then (rounded `quot` 10, power + 1) else (roun
   (over, under) = if e >= 0 then (mantissa * 2 ^ e, 1) else (mantissa, 2 ^ negate e)
   guess = floor (logBase 10 x :: Double) :: Int
   power = exact guess
-  -- The estimate may be wrong by one, and is further off where numbers are subnormal.
+  -- Corrects the estimate, which may be off by one, and by more for subnormal numbers.
   exact p
     | compareTo p == LT = exact (p - 1)
     | compareTo (p + 1) /= LT = exact (p + 1)
@@ -68,7 +69,8 @@ spelled n (x, power)
   point before behind = if null behind then before else before ++ "." ++ behind
   exponent_ = (if power < 0 then "-" else "") ++ (if abs power < 10 then "0" else "") ++ show (abs power)
 
--- | The number nearest to a decimal with or without a sign, a fraction and an exponent; infinite if it is too large. 'Nothing' if it is none.
+-- | The number nearest to a decimal, which may have a sign, a fraction and an exponent; infinity if it is too large. 'Nothing' if the text is not a
+-- decimal.
 parse :: ByteString -> Maybe Double
 parse text0 = do
   let (negative, text) = sign text0
@@ -93,7 +95,7 @@ sign text = case Char8.uncons text of
 isDigit :: Char -> Bool
 isDigit c = c >= '0' && c <= '9'
 
--- Beyond any number's exponent it does not matter by how much.
+-- Reads an exponent. Exponents beyond those of all numbers are replaced by one large value.
 exponentOf :: ByteString -> Maybe Int
 exponentOf text
   | ByteString.null magnitude || not (Char8.all isDigit magnitude) = Nothing
@@ -105,7 +107,7 @@ exponentOf text
   small = Char8.foldl' (\ !n c -> 10 * n + fromEnum c - 48) 0
   far = 2 ^ (40 :: Int)
 
--- Digits times a power of ten. Of digits that no number can tell apart there is one that says whether any is not zero.
+-- The number nearest to the digits times a power of ten. Digits beyond 800 matter only if any of them is not zero; a single digit 1 then stands for them.
 nearest :: ByteString -> Int -> Double
 nearest all_ power0
   | ByteString.null significant = 0

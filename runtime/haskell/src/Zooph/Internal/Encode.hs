@@ -4,11 +4,11 @@
 {-# LANGUAGE RankNTypes #-}
 {-# LANGUAGE UnboxedTuples #-}
 
--- | Writing Records: every word is written once.
+-- | Writing Records. Every word is written once.
 --
--- Generated code writes a struct's sections where its parent has put them, and what its pointers lead to at the end of what
--- was written so far. What does not fit the memory is not written but counted, with all that follows it: the end that is returned then lies
--- behind the memory's, and says how much memory there has to be for writing everything anew.
+-- Generated code writes a struct's sections at the position that its parent has reserved, and the objects that its pointers lead to at the end of the
+-- message so far. An object that does not fit the memory is not written but only measured, with all that follows it. The end that is returned is then beyond
+-- the memory, and is the size that is needed to write the message anew.
 module Zooph.Internal.Encode
   ( Put
   , Write
@@ -61,11 +61,10 @@ import Zooph.Internal.Native (putUtf8, utf8Length)
 import qualified Zooph.Internal.Word as Word
 import Zooph.Prim (Number, width)
 
--- | Writes something, given the end of what was written so far, and returns the new one. Results of 'ST' would be boxed at
--- each call.
+-- | Writes an object. It takes the end of the message so far and returns the new one. It is not in 'ST', whose results would be boxed at each call.
 newtype Put s = MakePut (MutableByteArray# s -> Int# -> State# s -> (# State# s, Int# #))
 
--- A 'Put' is run once. Where GHC is not told so, it keeps what can be computed beforehand, in memory.
+-- A 'Put' runs only once. Without 'oneShot' GHC would compute parts of it in advance and allocate closures for them.
 pattern Put :: (MutableByteArray# s -> Int# -> State# s -> (# State# s, Int# #)) -> Put s
 pattern Put f <- MakePut f
   where
@@ -81,10 +80,10 @@ instance Monoid (Put s) where
   mempty = Put (\_ end s -> (# s, end #))
   {-# INLINE mempty #-}
 
--- | Writes a struct's sections at a place. It is a function of all that it takes, so that GHC passes nothing of it in memory.
+-- | Writes a struct's sections at a position. It is a function of all its arguments, so that GHC passes them in registers.
 type Write s = Int# -> MutableByteArray# s -> Int# -> State# s -> (# State# s, Int# #)
 
--- | What is written at a place, as a function.
+-- | The 'Write' from a function that takes the position.
 written :: (Int -> Put s) -> Write s
 written put at = case put (I# at) of Put f -> f
 {-# INLINE written #-}
@@ -93,7 +92,8 @@ tooLarge :: a
 tooLarge = error "Zooph: the record does not fit a segment"
 {-# NOINLINE tooLarge #-}
 
--- | A framed message of a struct that has so many words of data and pointers, and that leads to so many words beside.
+-- | @encode words pointers beside write@ is the framed message whose root is a struct with the given words of data and number of pointers. @beside@ is the
+-- size in words of all objects that its pointers lead to.
 encode :: Int -> Int -> Int -> (forall s. Write s) -> ByteString
 encode words_ pointers beside write = Bytes.toByteString (Slice made 0 size)
  where
@@ -101,14 +101,14 @@ encode words_ pointers beside write = Bytes.toByteString (Slice made 0 size)
   !made = Bytes.create size $ \b -> framed words_ pointers write b >> pure ()
 {-# INLINE encode #-}
 
--- | So many bytes, if a message can have them.
+-- | The size of a message in bytes. Calls 'error' if it exceeds a segment.
 framedSize :: Int -> Int
 framedSize size
   | size > 8 + 8 * Word.maxCount = tooLarge
   | otherwise = size
 {-# INLINE framedSize #-}
 
--- | Writes the message, and returns how many bytes it has. If those are more than there are, it is not whole.
+-- | Writes a framed message, and returns its size in bytes. If the size exceeds that of the buffer, the message is not complete.
 framed :: Int -> Int -> Write s -> Buffer s -> ST s Int
 framed words_ pointers write b@(Buffer array) = do
   let !(I# first) = 16 + 8 * (words_ + pointers)
@@ -118,44 +118,44 @@ framed words_ pointers write b@(Buffer array) = do
   pure end
 {-# INLINE framed #-}
 
--- Whether the memory has so many bytes.
+-- Reports whether the memory has at least @size@ bytes.
 holds :: MutableByteArray# s -> Int -> State# s -> (# State# s, Int# #)
 holds b (I# size) s0 = case getSizeofMutableByteArray# b s0 of (# s1, all_ #) -> (# s1, size <=# all_ #)
 {-# INLINE holds #-}
 
--- The end behind so many words that do not fit.
+-- The end behind a number of words that do not fit.
 beyond :: Int -> Int -> State# s -> (# State# s, Int# #)
 beyond end words_ s = case end + 8 * words_ of I# after -> (# s, after #)
 {-# INLINE beyond #-}
 
--- | A word of data at a place.
+-- | Writes a data word at a position.
 data64 :: Int -> Word64 -> Put s
 data64 at w = Put (\b end s -> case Bytes.store64 (Buffer b) at w of ST f -> case f s of (# s1, _ #) -> (# s1, end #))
 {-# INLINE data64 #-}
 
--- | A number with a point, over a part of a word that was written.
+-- | Writes a 'Float' over a part of a data word that was written before.
 dataFloat :: Int -> Float -> Put s
 dataFloat at x = Put (\b end s -> case Bytes.storeFloat (Buffer b) at x of ST f -> case f s of (# s1, _ #) -> (# s1, end #))
 {-# INLINE dataFloat #-}
 
--- | A number with a point that is a word.
+-- | Writes a 'Double' as a data word.
 dataDouble :: Int -> Double -> Put s
 dataDouble at x = Put (\b end s -> case Bytes.storeDouble (Buffer b) at x of ST f -> case f s of (# s1, _ #) -> (# s1, end #))
 {-# INLINE dataDouble #-}
 
--- | A pointer that is null.
+-- | Writes a null pointer at a position.
 nullPointer :: Int -> Put s
 nullPointer at = data64 at 0
 {-# INLINE nullPointer #-}
 
--- | Words of a text.
+-- | The size of a text in words.
 textWords :: Text -> Int
 textWords text
   | Text.null text = 0
   | otherwise = (utf8Length text + 8) `unsafeShiftR` 3
 {-# INLINE textWords #-}
 
--- | A text, and its pointer at a place; null if it is empty.
+-- | Writes a text, and the pointer to it at a position. The pointer is null if the text is empty.
 putText :: Int -> Text -> Put s
 putText at text
   | Text.null text = nullPointer at
@@ -167,17 +167,17 @@ putText# (I# at) text b end s0 = case getSizeofMutableByteArray# b s0 of
   (# s1, size #) -> putUtf8 b at end size text s1
 {-# INLINE putText# #-}
 
--- | Words of data.
+-- | The size of data in words.
 bytesWords :: ByteString -> Int
 bytesWords bytes_ = (ByteString.length bytes_ + 7) `unsafeShiftR` 3
 {-# INLINE bytesWords #-}
 
--- | Data, and its pointer at a place; null if there is none.
+-- | Writes data, and the pointer to it at a position. The pointer is null if there are no bytes.
 putBytes :: Int -> ByteString -> Put s
 putBytes at bytes_ = case Bytes.ofByteString bytes_ of slice -> putSlice at 2 (ByteString.length bytes_) slice
 {-# INLINE putBytes #-}
 
--- | A list without pointers, of elements of this size, and its pointer at a place; null if it is empty.
+-- | Writes a list without pointers, whose elements have the given size code, and the pointer to it at a position. The pointer is null if the list is empty.
 putSlice :: Int -> Int -> Int -> Slice -> Put s
 putSlice at size_ count (Slice from first n)
   | count == 0 = nullPointer at
@@ -192,7 +192,7 @@ putSlice at size_ count (Slice from first n)
             (# s1, _ #) -> case stored s1 of (# s2, _ #) -> (# s2, after #)
 {-# NOINLINE putSlice #-}
 
--- What is asked for only where something does not fit is not inlined.
+-- The functions below are called only if an object does not fit, so they are not inlined.
 
 besideSlow :: (a -> Int) -> a -> Int
 besideSlow beside x = beside x
@@ -206,13 +206,13 @@ pointersWordsSlow :: (a -> Int) -> [a] -> Int
 pointersWordsSlow = pointersWords
 {-# NOINLINE pointersWordsSlow #-}
 
--- | Words of a struct with so many words of data and pointers, which leads to so many beside.
+-- | The size in words of an optional struct: that of its sections, and that of the objects that its pointers lead to.
 structWords :: Int -> (a -> Int) -> Maybe a -> Int
 structWords own beside = maybe 0 (\x -> own + beside x)
 {-# INLINE structWords #-}
 
--- | A struct of so many words of data and pointers, and its pointer at a place; null if there is none. How many words it leads to beside is
--- asked for if it does not fit.
+-- | Writes a struct with the given words of data and number of pointers, and the pointer to it at a position. The pointer is null for 'Nothing'. The size of
+-- the objects that it leads to is only computed if it does not fit.
 putStruct :: Int -> Int -> Int -> (a -> Int) -> (a -> Write s) -> Maybe a -> Put s
 putStruct at words_ pointers beside write value = case value of
   Nothing -> nullPointer at
@@ -223,7 +223,7 @@ putStruct at words_ pointers beside write value = case value of
         ST stored -> case stored s1 of (# s2, _ #) -> write x end b after s2
 {-# INLINE putStruct #-}
 
--- | Words of a list of structs, tag included.
+-- | The size in words of a list of structs, with its tag word.
 structsWords :: Int -> (a -> Int) -> [a] -> Int
 structsWords own beside list
   | null list = 0
@@ -231,12 +231,12 @@ structsWords own beside list
  where
   go [] !total = total
   go (x : rest) !total
-    -- Parts of Records may be shared, so that there may be more words than anything has room for.
+    -- Parts of Records may be shared, so that the size can be exponential in the memory of the Record.
     | total > Word.maxCount = tooLarge
     | otherwise = go rest (total + own + beside x)
 {-# INLINE structsWords #-}
 
--- How many elements there are: a loop where it is used, without the calls of the library's.
+-- The length of a list. Unlike that of the standard library it is inlined as a loop.
 counted :: [a] -> Int
 counted = go 0
  where
@@ -244,12 +244,12 @@ counted = go 0
   go !n (_ : rest) = go (n + 1) rest
 {-# INLINE counted #-}
 
--- | A list of structs of so many words of data and pointers, and its pointer at a place; null if it is empty. How many words each leads to is
--- asked for if they do not fit.
+-- | Writes a list of structs with the given words of data and number of pointers, and the pointer to it at a position. The pointer is null if the list is
+-- empty. The size of the objects that the structs lead to is only computed if the list does not fit.
 putStructs :: Int -> Int -> Int -> (a -> Int) -> (a -> Write s) -> [a] -> Put s
 putStructs at _ _ _ _ [] = nullPointer at
 putStructs at words_ pointers beside write list
-  -- Elements that lead to nothing are counted while they are written.
+  -- Structs without pointers are counted while they are written.
   | pointers == 0 = Put $ \b end s0 ->
       let !(I# first) = I# end + 8
           !(I# step) = 8 * words_
@@ -267,7 +267,7 @@ putStructs at words_ pointers beside write list
           !stride = words_ + pointers
           !(I# first) = I# end + 8
           !(I# step) = 8 * stride
-          -- Numbers of the loop that GHC would keep in boxes otherwise.
+          -- The loop's variables are unboxed explicitly, because GHC would box them otherwise.
           go [] _ end_ s = (# s, end_ #)
           go (x : rest) place end_ s = case write x place b end_ s of
             (# s1, end1 #) -> go rest (place +# step) end1 s1
@@ -276,18 +276,18 @@ putStructs at words_ pointers beside write list
             (# s1, 0# #) -> beyond (I# end) (structsWordsSlow stride beside list) s1
             (# s1, _ #) -> case heads b end count of ST f -> case f s1 of (# s2, _ #) -> go list first after s2
  where
-  -- The pointer to so many elements, and their tag.
+  -- Writes the pointer to a list of @count@ elements, and its tag word.
   heads b end count = do
     Bytes.store64 (Buffer b) at (Word.listPointer at (I# end) 7 (count * (words_ + pointers)))
     Bytes.store64 (Buffer b) (I# end) (Word.structTag count words_ pointers)
 {-# INLINE putStructs #-}
 
--- | Words of a list of numbers.
+-- | The size of a list of numbers in words.
 numbersWords :: Number a => Array a -> Int
 numbersWords array = case Array.slice array of Slice _ _ n -> (n + 7) `unsafeShiftR` 3
 {-# INLINE numbersWords #-}
 
--- | A list of numbers, and its pointer at a place; null if it is empty.
+-- | Writes a list of numbers, and the pointer to it at a position. The pointer is null if the list is empty.
 putNumbers :: Number a => Int -> Array a -> Put s
 putNumbers at array = putSlice at (sizeOf (width (anyOf array))) (Array.length array) (Array.slice array)
  where
@@ -296,7 +296,7 @@ putNumbers at array = putSlice at (sizeOf (width (anyOf array))) (Array.length a
   anyOf _ = error "Zooph: never looked at"
 {-# INLINE putNumbers #-}
 
--- | A list of so many elements of no size.
+-- | Writes the pointer to a list of @Void@ at a position.
 putVoids :: Int -> Int -> Put s
 putVoids at count
   | count <= 0 = nullPointer at
@@ -304,12 +304,12 @@ putVoids at count
       ST stored -> case stored s0 of (# s1, _ #) -> (# s1, end #)
 {-# NOINLINE putVoids #-}
 
--- | A pointer to a capability.
+-- | Writes the pointer to a capability at a position.
 putCapability :: Int -> Word32 -> Put s
 putCapability at number = data64 at (Word.capability (fromIntegral number))
 {-# INLINE putCapability #-}
 
--- | What a message in canonical form has, without framing, behind a pointer at a place; null if there is none.
+-- | Writes the content of a flat message in canonical form, and the pointer to it at a position. The pointer is null if the message is empty.
 putCanonical :: Int -> ByteString -> Put s
 putCanonical at flat = case Bytes.ofByteString flat of
   Slice from first n
@@ -317,7 +317,7 @@ putCanonical at flat = case Bytes.ofByteString flat of
     | otherwise -> Put $ \b end s0 ->
         let root = Bytes.word64 from first
             size = n - 8
-            -- What a canonical root leads to is right behind it; capabilities and structs of no size lead nowhere.
+            -- In canonical form the object follows its root pointer immediately. Capabilities and structs of size 0 have no object.
             moved = root .|. (fromIntegral ((I# end - at - 8) `unsafeShiftR` 1) .&. 0xfffffffc)
             !(I# after) = I# end + size
             ST stored = do
@@ -328,7 +328,7 @@ putCanonical at flat = case Bytes.ofByteString flat of
               (# s1, _ #) -> case stored s1 of (# s2, _ #) -> (# s2, after #)
 {-# NOINLINE putCanonical #-}
 
--- | Words of a list of pointers.
+-- | The size in words of a list of pointers, with the objects that they lead to.
 pointersWords :: (a -> Int) -> [a] -> Int
 pointersWords beside list = go list 0
  where
@@ -338,8 +338,8 @@ pointersWords beside list = go list 0
     | otherwise = go rest (total + 1 + beside x)
 {-# INLINE pointersWords #-}
 
--- | A list of pointers, each written at its place, and the pointer to it; null if it is empty. How many words each leads to is asked for if
--- they do not fit.
+-- | Writes a list of pointers, whose elements are written by the given function, and the pointer to it at a position. The pointer is null if the list is
+-- empty. The size of the objects that they lead to is only computed if the list does not fit.
 putPointers :: (a -> Int) -> (Int -> a -> Put s) -> Int -> [a] -> Put s
 putPointers _ _ at [] = nullPointer at
 putPointers beside put at list = Put $ \b end s0 ->
@@ -354,25 +354,26 @@ putPointers beside put at list = Put $ \b end s0 ->
         (# s1, _ #) -> case stored s1 of (# s2, _ #) -> go list end after s2
 {-# INLINE putPointers #-}
 
--- | What 'putNone' takes of a text.
+-- | The code for 'putNone' of an empty text.
 textCode :: Int
 textCode = 8
 
--- | The same of what cannot be empty without being null.
+-- | The code of types whose empty value is null.
 nullCode :: Int
 nullCode = -1
 
--- | Runs it in an arena, in which what pointers lead to goes to zeros at a place.
+-- | Runs a 'Put' in an arena's memory. The objects that its pointers lead to are written from the given position on, where there are zeros.
 runPut :: Put s -> Buffer s -> Int -> ST s ()
 runPut (Put f) (Buffer b) (I# end) = ST $ \s -> case f b end s of (# s1, _ #) -> (# s1, () #)
 {-# INLINE runPut #-}
 
--- | Writes a struct's sections at a place.
+-- | The 'Put' that writes a struct's sections at a position.
 sections :: Write s -> Int -> Put s
 sections write (I# at) = Put (write at)
 {-# INLINE sections #-}
 
--- | A list of this code that is empty and not null, and its pointer at a place. Texts have a word with their NUL, lists of structs a tag.
+-- | Writes an empty list with the given size code that is not null, and the pointer to it at a position. An empty text has one word with its NUL, and an
+-- empty list of structs has its tag word.
 putNone :: Int -> Int -> Put s
 putNone at code = Put $ \b end s0 ->
   let wide = code >= 7

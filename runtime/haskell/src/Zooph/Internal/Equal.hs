@@ -1,6 +1,6 @@
 {-# LANGUAGE BangPatterns #-}
 
--- | Equality of untyped values: exactly if their canonical copies are the same bytes.
+-- | Equality of untyped values: two values are equal if their canonical copies are the same bytes.
 module Zooph.Internal.Equal
   ( equal
   ) where
@@ -21,7 +21,7 @@ import Zooph.Internal.Struct (StructReader)
 import qualified Zooph.Internal.Struct as Struct
 import qualified Zooph.Limits as Limits
 
--- One of the two messages: its budget, and the pointer that is looked at. Faults of that message name this pointer.
+-- One of the two messages: its budget, and the pointer that is visited. Faults of that message are at this pointer.
 data Side = Side !Budget !PointerReader
 
 good :: Side -> [Step] -> Result a -> IO a
@@ -64,7 +64,7 @@ pointers one@(Side _ (PointerReader s i)) other@(Side _ (PointerReader t j)) pat
         else deeper one path depth (if RawList.nests l then 1 else 0) >>= lists one other l m path
     _ -> pure (form == form')
 
--- All of so many, until one differs.
+-- Reports whether the test holds for all numbers from 0 to @n - 1@. It stops at the first for which it does not.
 every :: Int -> (Int -> IO Bool) -> IO Bool
 every n test = go 0
  where
@@ -80,7 +80,7 @@ structures (Side b _) (Side c _) v w path depth
       pointers (Side b (at v k)) (Side c (at w k)) (Pointer k : path) depth
  where
   (words_, count) = trimmed v
-  -- Elements of lists that are no structs have fewer bytes than a word; then so has the other one.
+  -- The data section of a struct that is read from a smaller list element has fewer bytes than a word.
   size = minimum [words_ `unsafeShiftL` 3, Struct.dataSize v, Struct.dataSize w]
   at reader k = PointerReader (Struct.segment reader) (Struct.pointerAt reader k)
 
@@ -104,7 +104,7 @@ sameNumbers l m = Bytes.sameBytes (RawList.bytes l) (RawList.first l) (RawList.b
     | bits .&. 7 == 0 = 0
     | otherwise = Bytes.word8 (RawList.bytes raw) (RawList.first raw + size) .&. ((1 `unsafeShiftL` (bits .&. 7)) - 1)
 
--- | Whether two pointers lead to equal values. What is visited of a message is for its own budget.
+-- | Reports whether two pointers lead to equal values. Each message has its own budget for the words that are visited in it.
 equal :: PointerReader -> PointerReader -> Either Fault Bool
 equal p q = Budget.operation $ do
   one <- Budget.own (pointerSegment p)

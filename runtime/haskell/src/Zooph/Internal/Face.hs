@@ -11,8 +11,8 @@
 {-# LANGUAGE UnboxedTuples #-}
 {-# LANGUAGE UndecidableInstances #-}
 
--- | The faces of a type: what pointers to it are in Records, and how Readers see it. Generated code gives instances for structs and
--- enums; the others are here.
+-- | The classes that relate types: Records, the Readers of objects that pointers lead to, and Builders. Instances for structs and enums are generated;
+-- the others are here.
 module Zooph.Internal.Face
   ( Struct (..)
   , Pointee (..)
@@ -78,26 +78,26 @@ import Zooph.Message (isCanonical)
 import Zooph.Text (Text)
 import qualified Zooph.Text as Text
 
--- | A Record: a struct as plain data.
+-- | Records: structs as plain data.
 class Described a => Struct a where
-  -- | Words of its data section, and how many pointers follow.
+  -- | Words of the data section, and number of pointers.
   dataWordsOf, pointersOf :: Int
 
-  -- | The Record of a Reader, all of which was found to be sound, and small enough.
+  -- | The Record of the struct that a Reader reads. The struct was validated, and the memory for the Record was charged.
   fromReader :: Reader a -> a
 
-  -- | Words of all that its pointers lead to.
+  -- | The size in words of all objects that the pointers lead to.
   besideOf :: a -> Int
 
-  -- | Writes its sections, and what its pointers lead to.
+  -- | Writes the sections, and the objects that the pointers lead to.
   writeTo :: a -> Write s
 
--- | How Readers see what a pointer leads to.
+-- | Readers of objects that pointers lead to.
 class Element v => Pointee v where
-  -- | What the pointer at a place leads to.
+  -- | The object that the pointer at a position leads to.
   follow :: Open -> Int -> v
 
-  -- | What there is if there is no pointer.
+  -- | The value of a null pointer.
   nowhere :: v
 
 instance Pointee Text where
@@ -132,9 +132,9 @@ instance Pointee PointerReader where
   {-# INLINE follow #-}
   {-# INLINE nowhere #-}
 
--- | An interface: a number that programs give a meaning to.
+-- | A capability. Its number is an index into a table of the program's.
 data Capability
-  = -- | A pointer that is null.
+  = -- | A null pointer.
     NoCapability
   | Capability !Word32
   deriving (Eq, Ord, Show)
@@ -152,86 +152,86 @@ instance Pointee Capability where
     Bad kind -> Bad kind
   nowhere = NoCapability
 
--- | A field in the pointer section.
+-- | Reads the object at pointer @k@.
 field :: Pointee v => StructReader -> Int -> v
 field v k = case Struct.leads v k of 1# -> follow (Struct.home v) (pointerAt v k); _ -> nowhere
 {-# INLINE field #-}
 
--- | A list, of elements with this code.
+-- | Reads the list at pointer @k@, whose elements have the given size code.
 listField :: Int -> StructReader -> Int -> List a
 listField code_ v k = case Struct.leads v k of
   1# -> List.ofRaw (RawList.hopFrom (Struct.home v) (pointerAt v k) code_)
   _ -> List.ofRaw RawList.empty
 {-# INLINE listField #-}
 
--- | The same with a default for a pointer that is null.
+-- | 'field' with a default for a null pointer.
 fieldOr :: Pointee v => v -> StructReader -> Int -> v
 fieldOr default_ v k = if has v k then follow (Struct.home v) (pointerAt v k) else default_
 {-# INLINE fieldOr #-}
 
--- | A pointer that leads to a struct of any type.
+-- | Reads pointer @k@ as an untyped pointer to a struct.
 anyStruct :: StructReader -> Int -> PointerReader
 anyStruct v k = Pointer.followed StructForm (field v k)
 
--- | A pointer that leads to a list of any type.
+-- | Reads pointer @k@ as an untyped pointer to a list.
 anyList :: StructReader -> Int -> PointerReader
 anyList v k = Pointer.followed ListForm (field v k)
 
--- | What Records have for a pointer, beside structs, which are 'Maybe' there.
+-- | Types of values that pointers lead to, as Records have them. (A field that is a struct is a 'Maybe' in Records.)
 class Pointee (View a) => Value a where
-  -- | What Readers have for it.
+  -- | The type of the Reader.
   type View a
 
-  -- | Its type for tables.
+  -- | The type in layout tables.
   typeOf :: Type
 
-  -- | The Record's value of what is read.
+  -- | The Record's value of the object that a Reader reads.
   native :: View a -> a
 
-  -- | Words that it needs behind its pointer.
+  -- | The size in words of the object that the pointer leads to, and of all objects below it.
   wordsOf :: a -> Int
 
-  -- | Writes it, and its pointer at a place.
+  -- | Writes the value, and the pointer to it at a position.
   putAt :: Int -> a -> Put s
 
-  -- | It is what a null pointer stands for.
+  -- | Reports whether a null pointer stands for the value.
   isNone :: a -> Bool
 
-  -- | Of an empty one that is not null: the code of its elements' size; 'textCode' of texts.
+  -- | The code for 'putNone' of an empty value that is not null: the size code of its elements, or 'textCode' for texts.
   noneCode :: Int
 
-  -- | Both are the same message: floats by their bits.
+  -- | Reports whether two values have the same encoding. Floats are compared by their bits.
   same :: a -> a -> Bool
 
-  -- | The same for lists of these.
+  -- | 'wordsOf' for a list of such values.
   wordsOfList :: [a] -> Int
 
   putListAt :: Int -> [a] -> Put s
 
-  -- | What Builders have for it.
+  -- | The type of the Builder.
   type Built s a
 
   type Built s a = Builder s a
 
-  -- | Makes a new one at a pointer: of so many elements, if it is a list.
+  -- | Makes a new value at a pointer. A list has the given number of elements.
   initAt :: Arena s -> Int -> Int -> ST s (Built s a)
 
-  -- | What is there; made if there is none.
+  -- | The Builder of the value at a pointer. It is made if there is none.
   editAt :: Arena s -> Int -> ST s (Built s a)
 
-  -- | Copies what is read to a pointer.
+  -- | Sets a pointer to a copy of the object that a Reader reads.
   copyAt :: Arena s -> Int -> View a -> ST s ()
 
-  -- | What elements of lists of these are.
+  -- | The kind of elements in lists of such values.
   items :: Items
 
-  -- | An element; what a null pointer led to is made.
+  -- | The Builder of an element. If the element is a null pointer, a new value is made.
   itemAt :: ListBuilder s a -> Int -> ST s (Built s a)
 
   -- | Sets an element.
   setItem :: ListBuilder s a -> Int -> a -> ST s ()
 
-  -- | Copies what is read to an element.
+  -- | Sets an element to a copy of the object that a Reader reads.
   copyItem :: ListBuilder s a -> Int -> View a -> ST s ()
 
   default typeOf :: Struct a => Type
@@ -285,7 +285,7 @@ class Pointee (View a) => Value a where
   default copyItem :: forall s. (View a ~ Reader a) => ListBuilder s a -> Int -> View a -> ST s ()
   copyItem = copyStructItem
 
--- What follows is the same code for all structs: compiled into each of a program's types it would take most of the time that compiling them takes.
+-- The functions below are shared by all structs. If they were compiled for each of a program's types, they would take most of the compile time.
 
 structValueWords :: forall a. Struct a => a -> Int
 structValueWords x = dataWordsOf @a + pointersOf @a + besideOf x
@@ -323,12 +323,12 @@ structItem :: ListBuilder s a -> Int -> ST s (Builder s a)
 structItem l k = itemOf l <$> Builder.place l k
 {-# NOINLINE structItem #-}
 
--- | Sets a pointer. What is empty does not become null.
+-- | Sets a pointer to a value. An empty value becomes an empty object, and not null.
 setAt :: forall a s. Value a => Arena s -> Int -> a -> ST s ()
 setAt arena i x = placed arena i (isNone x) (noneCode @a) (wordsOf x) (putAt i x)
 {-# INLINE setAt #-}
 
--- Writes so many words, or what is empty by its code.
+-- Writes a value of the given number of words, or an empty value by its code.
 placed :: Arena s -> Int -> Bool -> Int -> Int -> Put s -> ST s ()
 placed arena i none code_ words_ put
   | none, code_ < 0 = Objects.clear arena i
@@ -342,7 +342,7 @@ placed arena i none code_ words_ put
         writtenTo arena n written_
 {-# NOINLINE placed #-}
 
--- Of what is thrown half way there are zeros.
+-- Runs a 'Put' at the end of an arena's message. Its place is zeroed first, so that zeros are left if the 'Put' throws.
 writtenTo :: Arena s -> Int -> Put s -> ST s ()
 writtenTo arena words_ put = do
   end <- Arena.takeZero arena (8 * words_)
@@ -352,7 +352,7 @@ writtenTo arena words_ put = do
 itemOf :: ListBuilder s a -> Int -> Builder s a
 itemOf l at = Builder (listArena l) (listMessage l) at (at + listData l) (at + listStride l)
 
--- Where an element's pointers are.
+-- The positions of an element's pointers.
 slotsOf :: ListBuilder s a -> Int -> [Int]
 slotsOf l at = [at + listData l, at + listData l + 8 .. at + listStride l - 8]
 
@@ -366,7 +366,7 @@ setStructItem l k x = do
   if listData l == size
     then writtenTo arena beside (sections (writeTo x) at)
     else do
-      -- The sections of a larger element do not lie as they are written.
+      -- The pointers of a larger element are not at the position where 'writeTo' writes them. So the value is written elsewhere, and its sections are moved.
       aside <- Arena.takeZero arena (8 + size + 8 * pointersOf @a)
       writtenTo arena beside (sections (writeTo x) (aside + 8))
       b <- Arena.buffer arena
@@ -385,7 +385,7 @@ copyStructItem l k (Reader v) = do
   Copy.intoSections arena at (listData l) ((listStride l - listData l) `quot` 8) v
 {-# NOINLINE copyStructItem #-}
 
--- Elements that are pointers.
+-- The functions for elements that are pointers.
 pointerItem :: forall a s. Value a => ListBuilder s a -> Int -> ST s (Built s a)
 pointerItem l k = Builder.place l k >>= editAt @a (listArena l)
 
@@ -395,13 +395,13 @@ setPointerItem l k x = Builder.place l k >>= \at -> setAt (listArena l) at x
 copyPointerItem :: forall a s. Value a => ListBuilder s a -> Int -> View a -> ST s ()
 copyPointerItem l k v = Builder.place l k >>= \at -> copyAt @a (listArena l) at v
 
--- Copies a list. One that was not there has no size of elements of its own, so that it gets that of its type.
+-- Copies a list. A list that was read from a null pointer has no element size, so the copy is a new empty list of the type.
 copyList :: Arena s -> Int -> RawList -> ST s () -> ST s ()
 copyList arena i l made
   | RawList.count l == 0 && RawList.size l == 0 = made
   | otherwise = Copy.fromList arena i l
 
--- A pointer that nothing leads from yet.
+-- Makes a pointer null, and returns its Builder.
 clearedPointer :: Arena s -> Int -> ST s (PointerBuilder s)
 clearedPointer arena i = Objects.clear arena i >> pointerBuilder arena i
 
@@ -512,7 +512,7 @@ instance Value Bits where
    where
     l = List.raw list
     n = RawList.count l
-    -- The bits of the last byte behind the last one, which nobody else looks at.
+    -- The bits behind the last element in its byte. They should be zero, but validation does not check them.
     unused
       | n `rem` 8 == 0 = 0
       | otherwise = Bytes.word8 (RawList.bytes l) (RawList.first l + n `quot` 8) `quot` (2 ^ (n `rem` 8))
@@ -532,7 +532,7 @@ instance Value Bits where
   setItem = setPointerItem
   copyItem = copyPointerItem
 
--- | A list of @Void@: how many elements it has.
+-- | A list of @Void@, as the number of its elements.
 newtype Voids = Voids Int
   deriving (Eq, Ord, Show)
 
@@ -583,19 +583,19 @@ instance Value Capability where
   setItem = setPointerItem
   copyItem = copyPointerItem
 
--- | What an untyped pointer leads to: the words of its canonical form; none of a null pointer.
+-- | The object that an untyped pointer leads to, as a flat message in canonical form. It has no bytes for a null pointer.
 newtype AnyPointer = AnyPointer ByteString
   deriving (Eq, Ord, Show)
 
--- | The same of a pointer that leads to a struct.
+-- | 'AnyPointer' for a pointer to a struct.
 newtype AnyStruct = AnyStruct AnyPointer
   deriving (Eq, Ord, Show)
 
--- | The same of a pointer that leads to a list.
+-- | 'AnyPointer' for a pointer to a list.
 newtype AnyList = AnyList AnyPointer
   deriving (Eq, Ord, Show)
 
--- | Of bytes that are the canonical form of a message, without framing.
+-- | The untyped pointer from the bytes of a flat message. It is a fault if they are not in canonical form.
 ofCanonical :: ByteString -> Either Fault AnyPointer
 ofCanonical bytes_ = AnyPointer bytes_ <$ isCanonical Limits.defaults bytes_
 
@@ -606,7 +606,7 @@ instance Value AnyPointer where
     | Pointer.isNull p = AnyPointer ByteString.empty
     | otherwise = case Canonical.copy unlimited s i of
         Right slice -> AnyPointer (Bytes.toByteString slice)
-        -- It was found to be sound.
+        -- The message was validated before, so there is no fault.
         Left _ -> AnyPointer ByteString.empty
    where
     unlimited = Limits.defaults {Limits.nesting = Limits.maxNesting, Limits.traversal = Just maxBound, Limits.memory = Just maxBound}
@@ -666,24 +666,24 @@ instance Value AnyList where
   setItem = setPointerItem
   copyItem = copyPointerItem
 
--- | Words of a field that is a struct.
+-- | The size in words of a field that is a struct.
 optionalWords :: forall a. Struct a => Maybe a -> Int
 optionalWords = structWords (dataWordsOf @a + pointersOf @a) besideOf
 {-# INLINE optionalWords #-}
 
--- | Writes a field that is a struct, and its pointer at a place.
+-- | Writes a field that is a struct, and the pointer to it at a position.
 putOptional :: forall a s. Struct a => Int -> Maybe a -> Put s
 putOptional at = putStruct at (dataWordsOf @a) (pointersOf @a) besideOf writeTo
 {-# INLINE putOptional #-}
 
--- | Words of a field that has a default.
+-- | The size in words of a field with a default.
 valueWordsOr :: forall a. Value a => a -> a -> Int
 valueWordsOr default_ x
   | same x default_ = 0
   | isNone x = if noneCode @a >= 7 then 1 else 0
   | otherwise = wordsOf x
 
--- | Writes a field that has a default, which is a null pointer then; what is empty is none.
+-- | Writes a field with a default. The default becomes a null pointer, and an empty value becomes an empty object.
 putValueOr :: forall a s. Value a => a -> Int -> a -> Put s
 putValueOr default_ at x
   | same x default_ = nullPointer at

@@ -1,8 +1,8 @@
 {-# LANGUAGE MagicHash #-}
 {-# LANGUAGE UnliftedFFITypes #-}
 
--- | The first pass of validation, which is in C: "Zooph.Internal.Quick" takes up to twice as long. What it does not accept is looked at by the
--- others from the start.
+-- | The first pass of validation, which is in C; "Zooph.Internal.Quick" takes up to twice as long. A message that it does not accept is checked from the
+-- start by the other passes.
 module Zooph.Internal.First
   ( accepts
   ) where
@@ -18,10 +18,10 @@ import qualified Zooph.Layout as Layout
 import Zooph.Limits (Limits)
 import qualified Zooph.Limits as Limits
 
--- | The root of the message whose first segment this is leads to a struct of this kind, all of which is sound.
+-- | Reports whether the root of a message is a valid struct with the given layout. The argument is the message's first segment.
 accepts :: Segment -> Layout -> Limits -> Bool
 accepts s layout limits
-  -- The collector waits while C is at work, which knows only one order of bytes.
+  -- The C code only works on little-endian machines. The garbage collector waits while it runs, so messages of more than 8 MiB are left to the other passes.
   | targetByteOrder /= LittleEndian || words_ > 0x100000 || Segment.isNull s (Segment.lo s) = False
   | otherwise = case (Segment.bytes s, Layout.plan layout, Segment.bounds table) of
       (Bytes b, Bytes plan, Bytes bounds) ->
@@ -29,9 +29,9 @@ accepts s layout limits
  where
   table = Segment.table s
   words_ = Segment.wordsPresent s
-  -- Nesting that is allowed, as far as stacks of C are sure to bear it.
+  -- The nesting limit, bounded because the C code recurses on the C stack.
   depth = min 128 (Limits.depthOf limits)
-  -- As in "Zooph.Internal.Quick".
+  -- The budget of a fast pass, see 'Zooph.Internal.Quick'.
   left = min (Limits.traversalFor limits words_) (2 * words_)
 
 foreign import ccall unsafe "zooph_accepts"

@@ -3,8 +3,8 @@
 {-# LANGUAGE TypeApplications #-}
 {-# LANGUAGE TypeFamilies #-}
 
--- | What Records are given of the pointers of a struct in a message. They are calls: a Record copies what it is given, beside which a call is little,
--- and with pointers followed in place a type's code would be several times as long.
+-- | The functions that decode the objects that a struct's pointers lead to, for Records. They are not inlined: a Record copies these objects, which takes
+-- longer than a call, and inlined code would make the code of a type several times as long.
 module Zooph.Internal.Given
   ( nativeText
   , nativeData
@@ -31,48 +31,48 @@ import Zooph.List (Element (..))
 import qualified Zooph.List as List
 import qualified Zooph.Text as Text
 
--- | The text that a pointer leads to.
+-- | A copy of the text that a pointer leads to.
 nativeText :: StructReader -> Int -> Strict.Text
 nativeText v k = case leads v k of
   1# -> Text.toText (Text.ofSlice (Blob.text (segment v) (pointerAt v k)))
   _ -> Strict.empty
 {-# NOINLINE nativeText #-}
 
--- | The data, where they are.
+-- | The data that a pointer leads to, without a copy.
 nativeData :: StructReader -> Int -> ByteString
 nativeData v k = case leads v k of
   1# -> Bytes.toByteString (Blob.data_ (segment v) (pointerAt v k))
   _ -> ByteString.empty
 {-# NOINLINE nativeData #-}
 
--- A list, whose elements are read by this code.
+-- The list that a pointer leads to, whose elements are read by the given code.
 listAt :: StructReader -> Int -> Int -> RawList
 listAt v k code_ = case leads v k of
   1# -> RawList.hop (segment v) (pointerAt v k) code_
   _ -> RawList.empty
 {-# NOINLINE listAt #-}
 
--- | The numbers or enums, where they are if they can be.
+-- | The list of numbers or enums that a pointer leads to, without a copy if they are adjacent in the message.
 nativeNumbers :: forall a. Scalar a => StructReader -> Int -> Array a
 nativeNumbers v k = List.toArray (List.ofRaw (listAt v k (code @a)))
 {-# NOINLINE nativeNumbers #-}
 
--- | The texts.
+-- | The list of texts that a pointer leads to.
 nativeTexts :: StructReader -> Int -> [Strict.Text]
 nativeTexts v k = List.mapStrict Text.toText (List.ofRaw (listAt v k RawList.pointer))
 {-# NOINLINE nativeTexts #-}
 
--- | The structs.
+-- | The list of structs that a pointer leads to.
 nativeStructs :: Struct a => StructReader -> Int -> [a]
 nativeStructs v k = List.mapStrict fromReader (List.ofRaw (listAt v k RawList.composite))
 {-# INLINE nativeStructs #-}
 
--- | Anything else.
+-- | The value of any other type that a pointer leads to.
 nativeField :: Value a => StructReader -> Int -> a
 nativeField v k = native (field v k)
 {-# NOINLINE nativeField #-}
 
--- | A field that is a struct.
+-- | The struct that a pointer leads to, or 'Nothing' if the pointer is null.
 optional :: Struct a => StructReader -> Int -> Maybe a
 optional v k
   | has v k = Just $! fromReader (Reader (hop (segment v) (pointerAt v k)))

@@ -1,4 +1,4 @@
--- | Values of the data section by tables: their bits.
+-- | Loads from data sections that are driven by layout tables: values as their bits.
 module Zooph.Internal.Load
   ( loadBits
   , elementBits
@@ -19,7 +19,7 @@ import Zooph.Internal.Struct (StructReader, bool, word16, word32, word64, word8)
 import Zooph.Layout (Default (..), Type, wants)
 import qualified Zooph.Limits as Limits
 
--- | The bits at a bit of the data section, without the default.
+-- | The bits of a value at a bit offset in the data section, before they are combined with the default.
 loadBits :: StructReader -> Type -> Int -> Word64
 loadBits v type_ at = case wants type_ of
   0 -> 0
@@ -31,19 +31,19 @@ loadBits v type_ at = case wants type_ of
  where
   byte = at `unsafeShiftR` 3
 
--- | The bits of an element.
+-- | The bits of a list's element.
 elementBits :: RawList -> Type -> Int -> Word64
 elementBits l type_ k = case wants type_ of
   1 -> if RawList.bitAt l k then 1 else 0
   _ -> loadBits (RawList.structure l k) type_ 0
 
--- | What the bits of a field are a difference from.
+-- | The bits of a field's default, with which the stored bits are combined by exclusive or.
 difference :: Default -> Word64
 difference default_ = case default_ of
   Bits w -> w
   _ -> 0
 
--- | What a pointer's default leads to.
+-- | The root pointer of a field's default.
 defaultPointer :: Default -> PointerReader
 defaultPointer default_ = case default_ of
   Content flat | Slice b first n <- Bytes.ofByteString flat, n >= 8 -> PointerReader (Segment.alone Limits.defaults False b first (first + n)) first

@@ -4,8 +4,7 @@
 {-# LANGUAGE UnboxedTuples #-}
 {-# LANGUAGE UnliftedFFITypes #-}
 
--- | Texts of package @text@ as UTF-8, to which its version 1 has to be converted. That is done in C, which has instructions for sixteen
--- characters at a time.
+-- | Texts of the package @text@ as UTF-8. Version 1 of the package has UTF-16, which is converted in C, sixteen characters at a time.
 module Zooph.Internal.Native
   ( utf8Length
   , putUtf8
@@ -24,12 +23,12 @@ import qualified Zooph.Internal.Word as Word
 import GHC.IO (IO (..))
 #endif
 
--- | Bytes of the text as UTF-8.
+-- | The length of the text in UTF-8, in bytes.
 utf8Length :: Text -> Int
 
--- | @putUtf8 buffer at end size text@: writes the text, which is not empty, as UTF-8 from the beginning of a word on, and zeros up to the end of
--- the word behind its last byte, a NUL at least; and the pointer to it at a place. Returns the new end. If that lies behind the buffer's
--- size, no text is there.
+-- | @putUtf8 buffer at end size text@ writes the text, which is not empty, as UTF-8 from the word at @end@ on, followed by a NUL and zeros up to a word
+-- boundary. It writes the pointer to the text at @at@, and returns the new end. If the new end is beyond @size@, the size of the buffer, the text was not
+-- written completely.
 putUtf8 :: MutableByteArray# s -> Int# -> Int# -> Int# -> Text -> State# s -> (# State# s, Int# #)
 
 #if MIN_VERSION_text(2,0,0)

@@ -1,6 +1,6 @@
--- | Pointers in an arena: making what they lead to, dropping it, moving it. @i@ is where the pointer is.
+-- | Pointers in an arena: making, erasing and moving objects. @i@ is the position of the pointer.
 --
--- What is under construction is trees in one segment, so that every pointer is near.
+-- A message under construction is a tree in one segment, so every pointer is near.
 module Zooph.Internal.Objects
   ( isNull
   , clear
@@ -21,7 +21,7 @@ module Zooph.Internal.Objects
   , dropOrphan
   , moveSections
 
-    -- * What is there
+    -- * Objects that exist
   , editStructure
   , present
   ) where
@@ -49,24 +49,24 @@ store arena i w = Arena.buffer arena >>= \b -> Bytes.store64 b i w
 fill :: Arena s -> Int -> Int -> ST s ()
 fill arena first n = Arena.buffer arena >>= \b -> Bytes.fill b first n
 
--- | The pointer leads nowhere.
+-- | Reports whether a pointer is null.
 isNull :: Arena s -> Int -> ST s Bool
 isNull arena i = (== 0) <$> word arena i
 
--- | Makes a pointer null, and what it led to zero, with all below it.
+-- | Makes a pointer null, and zeroes the object that it led to, with all objects below it.
 clear :: Arena s -> Int -> ST s ()
 clear arena i = do
   null_ <- isNull arena i
   unless null_ (Arena.buffer arena >>= \b -> erase b (Slots i 0 1 0 1 Done))
 
--- Pointers that are to be erased yet: where those of a struct begin, which of them is next, how many there are; bytes to those of the next
--- struct, and how many structs there are. Then those that come afterwards.
+-- Pointers that are still to be erased: the position of a struct's first pointer, the index of the next pointer to erase, and the number of the struct's
+-- pointers; the distance in bytes to the pointers of the next struct, and the number of structs; and the pointers that come afterwards.
 data Slots
   = Done
   | Slots !Int !Int !Int !Int !Int Slots
 
--- Zeroes pointers, what they lead to, and everything below: without recursion, for what is built may be deeper than any stack. What is kept is
--- a note for each object that has pointers left, not one for each pointer.
+-- Zeroes pointers, the objects that they lead to, and all objects below. It does not recurse, because a message may be nested too deeply for the stack. It
+-- keeps one entry for each object that has pointers left, and not one for each pointer.
 erase :: Buffer s -> Slots -> ST s ()
 erase _ Done = pure ()
 erase b (Slots first k count stride structs rest)
@@ -88,7 +88,7 @@ erase b (Slots first k count stride structs rest)
           | Word.listSize w == RawList.pointer -> eraseStructs b target (Word.listCount w) 0 1 later
           | otherwise -> Bytes.fill b target (8 * Word.flatWords (Word.listSize w) (Word.listCount w)) >> erase b later
 
--- Zeroes the data of structs side by side, then what their pointers lead to, then what comes afterwards.
+-- Zeroes the data sections of adjacent structs, then the objects that their pointers lead to, and then the pointers in @later@.
 eraseStructs :: Buffer s -> Int -> Int -> Int -> Int -> Slots -> ST s ()
 eraseStructs b first count size pointers later
   | size > 0 = go 0
@@ -100,7 +100,7 @@ eraseStructs b first count size pointers later
     | k >= count = next
     | otherwise = Bytes.fill b (first + k * stride) size >> go (k + 1)
 
--- | Makes bits of a data section zero: so many, from a bit on.
+-- | Zeroes bits of a data section. The pair is the first bit and the number of bits, which is 1 or a multiple of 8.
 zeroBits :: Buffer s -> Int -> (Int, Int) -> ST s ()
 zeroBits b at (first, count)
   | count == 1 = do
@@ -109,7 +109,7 @@ zeroBits b at (first, count)
       Bytes.store8 b i (byte .&. complement (1 `unsafeShiftL` (first .&. 7)))
   | otherwise = Bytes.fill b (at + first `unsafeShiftR` 3) (count `unsafeShiftR` 3)
 
--- | A new struct, all zero: where it is.
+-- | Makes a new struct of zeros, and returns its position.
 structure :: Arena s -> Int -> Int -> Int -> ST s Int
 structure arena i words_ pointers = do
   clear arena i
@@ -117,7 +117,7 @@ structure arena i words_ pointers = do
   store arena i (Word.structPointer i first words_ pointers)
   pure first
 
--- | A new list of so many elements of a size that is not that of structs, all zero.
+-- | Makes a new list of zeros, whose elements are not structs, and returns the position of the first element.
 flatList :: Arena s -> Int -> Int -> Int -> ST s Int
 flatList arena i size_ count_ = do
   checkCount count_
@@ -132,7 +132,7 @@ checkCount n
   | n > Word.maxCount = Arena.tooLarge
   | otherwise = pure ()
 
--- | A new list of structs: where the first one is.
+-- | Makes a new list of structs of zeros, and returns the position of the first one.
 structList :: Arena s -> Int -> Int -> Int -> Int -> ST s Int
 structList arena i count_ words_ pointers = do
   let total = count_ * (words_ + pointers)
@@ -144,7 +144,7 @@ structList arena i count_ words_ pointers = do
   store arena first_ (Word.structTag count_ words_ pointers)
   pure (first_ + 8)
 
--- | A list of bytes, and so many zeros that count as such.
+-- | Makes a new list of the given bytes, followed by a number of zero bytes that are part of the list.
 bytes :: Arena s -> Int -> Slice -> Int -> ST s ()
 bytes arena i (Slice from at n) zeros = do
   let count_ = n + zeros
@@ -157,19 +157,19 @@ bytes arena i (Slice from at n) zeros = do
   Bytes.copyBytes from at b first_ n
   Bytes.store64 b i (Word.listPointer i first_ 2 count_)
 
--- | A pointer to a capability.
+-- | Makes a pointer a capability.
 capability :: Arena s -> Int -> Word32 -> ST s ()
 capability arena i number = clear arena i >> store arena i (Word.capability (fromIntegral number))
 
--- | Something that no pointer leads to, and that can be put to another place in the same message.
+-- | An object that no pointer leads to, and that can be moved to another place in the same message.
 data Orphan s = Orphan !(Arena s) !Int !(STRef s Object)
 
--- The pointer's word as it was, and where it led to.
+-- The former pointer word, and the position of the object.
 data Object
   = Nothing_
   | Object !Word64 !Int
 
--- | There is nothing, or it was adopted.
+-- | Reports whether the orphan has no object: the pointer was null, or the object was adopted or dropped.
 orphanIsNull :: Orphan s -> ST s Bool
 orphanIsNull (Orphan _ _ state) = do
   object <- readSTRef state
@@ -177,7 +177,7 @@ orphanIsNull (Orphan _ _ state) = do
     Nothing_ -> True
     Object _ _ -> False
 
--- | Takes away what a pointer leads to, which is null then.
+-- | Makes a pointer null, and returns the object that it led to.
 disown :: Arena s -> Int -> ST s (Orphan s)
 disown arena i = do
   w <- word arena i
@@ -185,7 +185,7 @@ disown arena i = do
   now <- Arena.message arena
   Orphan arena now <$> newSTRef (if w == 0 then Nothing_ else Object w (Word.target i w))
 
--- | Puts something to where a pointer is, in the place of what is there. An orphan that was adopted is null.
+-- | Makes a pointer lead to the object of an orphan, which is null afterwards. The object that the pointer led to before is dropped.
 adopt :: Arena s -> Int -> Orphan s -> ST s ()
 adopt arena i (Orphan of_ number state) = do
   now <- Arena.message arena
@@ -198,14 +198,14 @@ adopt arena i (Orphan of_ number state) = do
     Nothing_ -> pure ()
     Object w first_ -> store arena i (pointerTo i first_ w)
 
--- The same pointer at another place.
+-- The pointer word at position @i@ that leads to the object at @first_@. @w@ is the former pointer word.
 pointerTo :: Int -> Int -> Word64 -> Word64
 pointerTo i first_ w
   | w .&. 3 == 3 = w
   | Word.isStruct w = Word.structPointer i first_ (Word.dataBytes w `unsafeShiftR` 3) (Word.pointers w)
   | otherwise = Word.listPointer i first_ (Word.listSize w) (Word.listCount w)
 
--- | Drops what is there, and zeroes it.
+-- | Drops the object of an orphan, and zeroes it.
 dropOrphan :: Orphan s -> ST s ()
 dropOrphan orphan@(Orphan arena number state) = do
   now <- Arena.message arena
@@ -213,22 +213,23 @@ dropOrphan orphan@(Orphan arena number state) = do
   if now /= number || null_
     then writeSTRef state Nothing_
     else do
-      -- An object is erased by way of a pointer to it.
+      -- 'clear' erases the object that a pointer leads to, so the orphan gets a temporary pointer.
       at <- Arena.takeZero arena 8
       adopt arena at orphan
       clear arena at
 
--- | @moveSections arena from bytes pointers to size@ moves data and pointers to a struct that has so many bytes of data.
+-- | @moveSections arena from bytes pointers to size@ moves @bytes@ bytes of data and @pointers@ pointers to a struct at @to@, whose data section has @size@
+-- bytes.
 moveSections :: Arena s -> Int -> Int -> Int -> Int -> Int -> ST s ()
 moveSections arena from size_ pointers to target = do
   b <- Arena.buffer arena
   forM_ [0, 8 .. size_ - 8] $ \k -> Bytes.load64 b (from + k) >>= Bytes.store64 b (to + k)
-  -- Elements that are no structs have fewer bytes than a word.
+  -- Elements that are not structs may have fewer bytes than a word.
   forM_ [size_ .&. complement 7 .. size_ - 1] $ \k -> Bytes.load8 b (from + k) >>= Bytes.store8 b (to + k)
   forM_ [0 .. pointers - 1] $ \k -> disown arena (from + size_ + 8 * k) >>= adopt arena (to + target + 8 * k)
 
--- | The struct that is there, made if there is none, and made larger if it has less than so many words of data and pointers: where
--- it is, and how many words and pointers it has.
+-- | The struct that a pointer leads to: its position, words of data and number of pointers. The struct is made if there is none, and made larger if it has
+-- less than the given words of data and number of pointers.
 editStructure :: Arena s -> Int -> Int -> Int -> ST s (Int, Int, Int)
 editStructure arena i words_ pointers = do
   w <- word arena i
@@ -248,7 +249,7 @@ editStructure arena i words_ pointers = do
           fill arena from (8 * (have + count_))
           pure (first_, fst larger, snd larger)
 
--- | The list that is there, if there is one: without its bytes, which are the arena's.
+-- | The list that a pointer leads to, if it leads to one. Its positions are in the arena; the bytes in the result are not those of the arena.
 present :: Arena s -> Int -> ST s (Maybe RawList)
 present arena i = do
   w <- word arena i

@@ -1,6 +1,6 @@
 {-# LANGUAGE BangPatterns #-}
 
--- | Text that is being written: bytes in pieces, of which there may be only so many.
+-- | An output text, which is collected in pieces and has a limited length.
 module Zooph.Internal.Output
   ( Output
   , new
@@ -19,15 +19,15 @@ import Data.Word (Word8)
 import Zooph.Internal.Bytes (Buffer, Slice (..))
 import qualified Zooph.Internal.Bytes as Bytes
 
--- | Pieces, the last one first, what is added to them soon, and two numbers: how many bytes of that there are, and how many there are
--- room for. What is to be done where there is no room comes last.
+-- | The pieces, the last one first; the current buffer; two numbers, which are the bytes in use of that buffer and the bytes left to the limit; and the
+-- action to run if the limit is exceeded.
 data Output = Output !(IORef [ByteString]) !(IORef (Buffer RealWorld)) !(Buffer RealWorld) (IO ())
 
--- Bytes of a piece.
+-- The size of a buffer in bytes.
 most :: Int
 most = 16384
 
--- | Room for so many bytes, and what to do where there is none.
+-- | An output with a limit in bytes, and the action to run if the limit is exceeded.
 new :: Int -> IO () -> IO Output
 new size full = do
   pieces <- newIORef []
@@ -36,7 +36,7 @@ new size full = do
   stToIO (Bytes.store64 numbers 0 0 >> Bytes.store64 numbers 8 (fromIntegral size))
   pure (Output pieces piece numbers full)
 
--- | Whether there is room for so many bytes more.
+-- | Reports whether a number of bytes can be added.
 room :: Output -> Int -> IO Bool
 room (Output _ _ numbers _) n = (\left -> fromIntegral left >= n) <$> stToIO (Bytes.load64 numbers 8)
 {-# INLINE room #-}
@@ -48,7 +48,7 @@ charge output@(Output _ _ numbers full) n = do
     then stToIO (Bytes.load64 numbers 8 >>= \left -> Bytes.store64 numbers 8 (left - fromIntegral n))
     else full
 
--- | A byte.
+-- | Adds a byte.
 byte :: Output -> Word8 -> IO ()
 byte output@(Output _ piece numbers _) x = do
   charge output 1
@@ -58,7 +58,7 @@ byte output@(Output _ piece numbers _) x = do
   let !at = if used >= most then 0 else used
   stToIO (Bytes.store8 b at x >> Bytes.store64 numbers 0 (fromIntegral (at + 1)))
 
--- | Some bytes.
+-- | Adds bytes.
 bytes :: Output -> ByteString -> IO ()
 bytes output@(Output pieces piece numbers _) string = do
   charge output n
@@ -74,7 +74,7 @@ bytes output@(Output pieces piece numbers _) string = do
  where
   n = ByteString.length string
 
--- Makes a piece of what is there.
+-- Makes the content of the current buffer a piece.
 flush :: Output -> IO ()
 flush (Output pieces piece numbers _) = do
   used <- fromIntegral <$> stToIO (Bytes.load64 numbers 0)
@@ -86,6 +86,6 @@ flush (Output pieces piece numbers _) = do
     stToIO (Bytes.newBuffer most) >>= writeIORef piece
     stToIO (Bytes.store64 numbers 0 0)
 
--- | All of it.
+-- | The whole text.
 contents :: Output -> IO ByteString
 contents output@(Output pieces _ _ _) = flush output >> ByteString.concat . reverse <$> readIORef pieces

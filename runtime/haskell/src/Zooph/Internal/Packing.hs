@@ -18,8 +18,8 @@ import GHC.ST (ST (..))
 import Zooph.Internal.Bytes (Buffer (..), Bytes (..))
 import qualified Zooph.Internal.Bytes as Bytes
 
--- | What the loops read: for each tag the bytes of a word that it names, by their places; for each tag the bytes of the word by their
--- places behind the tag, where 8 stands for a zero; and for each tag how many bytes it names.
+-- | The tables that the loops read. For each tag there are the indices of the word's bytes that are not zero (padded with 8); for each byte of the word its
+-- index behind the tag, where 8 stands for a zero byte; and the number of bytes that are not zero.
 tables :: Bytes
 tables = Bytes.create (256 * 17) $ \b -> do
   rows b 0 (\tag -> take 8 (filter (testBit tag) [0 .. 7] ++ repeat 8))
@@ -30,8 +30,8 @@ tables = Bytes.create (256 * 17) $ \b -> do
   rows b first of_ = mapM_ (\(k, x) -> Bytes.store8 b (first + k) (fromIntegral x)) (zip [0 ..] (concatMap of_ [0 .. 255]))
 {-# NOINLINE tables #-}
 
--- | @pack words first end out used size@ packs words from a place up to another one, behind so many bytes that are used, where there are so many
--- bytes in all. Returns where it stopped, and how many bytes are used: the largest group might not have fitted, or all is done.
+-- | @pack words first end out used size@ packs the words from @first@ to @end@ into the buffer @out@ of @size@ bytes, of which @used@ are in use. It stops when
+-- there may be no room for the largest group. It returns the position of the next word and the number of bytes in use.
 pack :: Bytes -> Int -> Int -> Buffer s -> Int -> Int -> ST s (Int, Int)
 pack (Bytes from) first end (Buffer out) used size = do
   Buffer stopped <- Bytes.newBuffer 8
@@ -40,15 +40,15 @@ pack (Bytes from) first end (Buffer out) used size = do
  where
   !(Bytes table) = tables
 
--- | How many bytes of words the groups between two places stand for, which may be so many. -1 - i says that the group at i is cut off, 'minBound'
--- that there would be more.
+-- | @unpackedSize packed first end most@ is the unpacked size in bytes of the groups from @first@ to @end@. It is @-1 - i@ if the group at position @i@ is
+-- incomplete, and 'minBound' if the size exceeds @most@.
 unpackedSize :: Bytes -> Int -> Int -> Int -> Int
 unpackedSize (Bytes packed) = measuring table packed
  where
   !(Bytes table) = tables
 
--- | Unpacks the groups between two places, which stand for so many bytes. If the packed bytes have changed since they were
--- measured, what is made has as many, too.
+-- | @unpack packed first end out size@ unpacks the groups from @first@ to @end@ into @out@. @size@ is their unpacked size in bytes, which is never exceeded,
+-- even if the packed bytes have changed since they were measured.
 unpack :: Bytes -> Int -> Int -> Buffer s -> Int -> ST s ()
 unpack (Bytes packed) first end (Buffer out) size = unsafeIOToST (unpacking table packed first end (unsafeCoerce# out) size)
  where

@@ -1,4 +1,4 @@
--- | A pointer in a message that the schema does not describe, not yet followed.
+-- | An untyped pointer in a message, which is not yet followed.
 module Zooph.Internal.Pointer
   ( PointerReader (..)
   , Form (..)
@@ -19,28 +19,28 @@ import qualified Zooph.Internal.Struct as Struct
 import qualified Zooph.Internal.Word as Word
 import Data.Bits ((.&.))
 
--- | A pointer: where it is.
+-- | A pointer, as its segment and its position there.
 data PointerReader = PointerReader {pointerSegment :: Segment, pointerPlace :: !Int}
 
--- | What a pointer leads to.
+-- | The kinds of pointers.
 data Form
   = NullForm
   | StructForm
   | ListForm
-  | -- | With its index.
+  | -- | A capability with its index.
     CapabilityForm !Int
   deriving (Eq, Ord, Show)
 
--- | A pointer that leads nowhere.
+-- | The null pointer.
 null_ :: PointerReader
 null_ = PointerReader Segment.nowhere 0
 {-# NOINLINE null_ #-}
 
--- | It leads nowhere.
+-- | Reports whether a pointer is null.
 isNull :: PointerReader -> Bool
 isNull p = Segment.isNull (pointerSegment p) (pointerPlace p)
 
--- | What it leads to, or what is wrong with it.
+-- | The kind of the pointer at a position, or the kind of fault if it is malformed.
 tryForm :: Segment -> Int -> Result Form
 tryForm s i
   | Segment.isNull s i = Good NullForm
@@ -52,19 +52,19 @@ tryForm s i
         _ | w .&. 0xffffffff /= 3 -> Bad ReservedBits
         _ -> Good (CapabilityForm (Word.upper w))
 
--- | What it leads to; 'NullForm' if that is wrong.
+-- | The kind of a pointer. If it is malformed, a message that was opened lazily throws the fault; otherwise the result is 'NullForm'.
 form :: PointerReader -> Form
 form (PointerReader s i) = Segment.give s i NullForm (tryForm s i)
 
--- | A pointer of a struct.
+-- | Pointer @k@ of a struct.
 ofField :: StructReader -> Int -> PointerReader
 ofField v k
   | k < Struct.pointers v = PointerReader (Struct.segment v) (Struct.pointerAt v k)
   | otherwise = null_
 {-# INLINE ofField #-}
 
--- | A pointer that is to lead to a struct or a list. In a message that was not validated it is followed now, as a
--- struct's or list's own pointer is: what is not of this form is thrown.
+-- | A pointer to a struct or list of any type. In a message that was not validated the pointer is followed now, and a fault is thrown if it does not lead to
+-- an object of that kind.
 followed :: Form -> PointerReader -> PointerReader
 followed wanted p
   | not (Segment.lazily (Segment.table s)) = p
@@ -72,7 +72,7 @@ followed wanted p
       Good NullForm -> Good p
       Good StructForm | wanted == StructForm -> p `after` Struct.tryHop s i
       Good ListForm | wanted == ListForm -> p `after` RawList.tryHop s i
-      -- Of what is neither a struct's pointer nor a list's, validation looks at no further bits.
+      -- Validation reports a pointer that is neither to a struct nor to a list as 'PointerKind', without a look at its reserved bits.
       Bad ReservedBits -> Bad PointerKind
       Bad kind -> Bad kind
       Good _ -> Bad PointerKind

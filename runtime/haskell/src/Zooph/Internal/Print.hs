@@ -1,8 +1,8 @@
 {-# LANGUAGE BangPatterns #-}
 {-# LANGUAGE OverloadedStrings #-}
 
--- | The text of a struct for people, in the notation of the schema language. Driven by tables, and always finite: what it visits and prints is
--- counted.
+-- | Prints structs in the notation of the schema language, driven by layout tables. The output is always finite, because the words visited and the bytes
+-- printed are bounded.
 module Zooph.Internal.Print
   ( printed
   ) where
@@ -41,24 +41,24 @@ import Zooph.Layout (Default (..), Field (..), Layout, Spot (..), Type (..))
 import qualified Zooph.Layout as Layout
 import qualified Zooph.Limits as Limits
 
--- There is more than may be printed.
+-- The output limit is exceeded.
 data Enough = Enough deriving (Show)
 
 instance Exception Enough
 
--- What is printed, how many words may still be visited, and how many null pointers may still be printed as structs in each other.
+-- The output, the number of words that may still be visited, and the remaining levels of structs that are printed for null pointers.
 data Printer = Printer !Output !(IORef Int) !(IORef Int)
 
--- Nobody reads more than this.
+-- A limit of the output in bytes: longer output is of no use to a reader.
 mostOutput :: Int
 mostOutput = 1024 * 1024
 
--- Of the elements of a list the first are printed, and the number of those that are left out.
+-- The number of elements of a list that are printed. After them comes the number of those that are left out.
 mostElements :: Int
 mostElements = 10000
 
--- | A struct in UTF-8, within the limits that its message was opened with: at most 1 MiB, and of long lists the first 10,000 elements. What is
--- wrong with a message that was opened lazily stands where it was met, and ends the text.
+-- | A struct as text in UTF-8, within the limits with which its message was opened: at most 1 MiB, and the first 10,000 elements of a list. If the message was
+-- opened lazily and is malformed, the text ends with the fault.
 printed :: Layout -> StructReader -> ByteString
 printed layout v0 = unsafeDupablePerformIO $ do
   reached <- try (v0 `seq` pure v0)
@@ -89,7 +89,7 @@ spend (Printer _ visits _) words_ = do
   when (left < words_) (throwIO Enough)
   writeIORef visits (left - words_)
 
--- What is long is not copied where there is no room for it.
+-- Stops before a long text is copied that would exceed the limit.
 fits :: Printer -> Int -> IO ()
 fits (Printer output _ _) n = Output.room output n >>= \room -> unless room (throwIO Enough)
 
@@ -133,7 +133,8 @@ number type_ bits = case type_ of
     | isInfinite x = if x > 0 then "inf" else "-inf"
     | otherwise = Decimal.double x
 
--- What is not in the message costs nothing of the budget; but a struct may be in itself so.
+-- Enters a level of nesting. An object that is not in the message is not charged to the budget, but its levels are bounded by @absent@, because a struct can
+-- contain its own type.
 enter :: Printer -> Bool -> PointerReader -> Int -> (Int -> IO ()) -> IO ()
 enter (Printer _ _ absent) own (PointerReader s i) depth work
   | own = when (depth <= 0) (throwIO (Segment.faultAt s Fault.Nesting i [])) >> work (depth - 1)

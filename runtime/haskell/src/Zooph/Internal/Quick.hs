@@ -1,17 +1,15 @@
 {-# LANGUAGE BangPatterns #-}
 {-# LANGUAGE MagicHash #-}
 
--- | Validation of sound messages: the same rules as "Zooph.Internal.Validate", but only a yes or no.
+-- | The fast pass of validation. It has the same rules as "Zooph.Internal.Validate", but answers only whether it accepts a message.
 --
--- Almost every message is sound, so this pass is the one whose time counts. What it does not accept, because it is
--- unsound or merely unusual, the full pass looks at from the start; it has the last word, so being too strict here costs
--- time and nothing else. Being too lax would be a mistake.
+-- Almost every message is sound, so this pass is the one whose time matters. A message that it does not accept, because it is malformed or merely unusual, is
+-- checked from the start by the full pass, which decides. So a check that is too strict here only costs time. A check that is too lax would be an error.
 --
--- Most messages that are not too long are accepted by the same pass in C ("Zooph.Internal.First"), before this one.
+-- The same pass in C ("Zooph.Internal.First") runs before this one, and accepts most messages that are not too long.
 --
--- Every function takes what is left of the budget, in words, and returns what is left after it: negative once the budget
--- is spent or something is not accepted. That is looked at before going deeper, where work can multiply, and at the
--- end.
+-- Every function takes the rest of the budget, in words, and returns the rest after it. The rest is negative if the budget is spent or something is not
+-- accepted. It is compared with 0 before going deeper, where work can multiply, and at the end.
 module Zooph.Internal.Quick
   ( accepts
   ) where
@@ -34,28 +32,28 @@ import qualified Zooph.Layout as Layout
 import Zooph.Limits (Limits)
 import qualified Zooph.Limits as Limits
 
--- So little that no number of further charges before anybody looks, 2^29 of 2^29 words at most, makes it overflow.
+-- Half of 'minBound', so that charges made before the next comparison, at most 2^29 charges of 2^29 words, cannot make it overflow.
 rejected :: Int
 rejected = minBound `quot` 2
 
--- | The full pass accepts what the pointer at a place leads to as well.
+-- | Reports whether this pass accepts the object that the pointer at a position leads to. If it does, so would the full pass.
 accepts :: Segment -> Int -> Goal -> Limits -> Bool
 accepts s i goal_ limits
-  -- Whether texts are checked is what the message was opened with.
+  -- 'checksTexts' depends on the limits with which the message was opened, and @limits@ may be others.
   | Limits.utf8 limits && not (checksTexts s) = False
   | Segment.isNull s i = True
   | otherwise = pointer s i goal_ (Limits.depthOf limits) (min (Limits.traversalFor limits words_) (2 * words_)) >= 0
  where
-  -- Visiting each word once, and each list, takes no more than twice the words. What takes more shares objects; whoever
-  -- does that may be out to spend the whole budget, and not twice.
+  -- Visiting each word and each list once costs at most twice the words of the message. A message that costs more shares objects, and may be made to spend the
+  -- whole traversal budget. This pass gives up on it early, so that it does not spend that budget twice.
   words_ = Segment.wordsPresent s
 
--- Texts have to be UTF-8.
+-- Reports whether texts have to be UTF-8.
 checksTexts :: Segment -> Bool
 checksTexts s = Limits.utf8 (Segment.limits (Segment.table s))
 {-# INLINE checksTexts #-}
 
--- Texts: segments are of whole words, so if the last byte is inside, so is its word.
+-- A text. A segment ends at a word boundary, so if the last byte is in bounds, so is the padding behind it.
 text :: Segment -> Bytes -> Int -> Int -> Int -> Word64 -> Int -> Int
 text s b !lo !hi !first !w !left
   | first < lo || end < first || end >= hi || Bytes.word8 b end /= 0 = rejected
@@ -66,15 +64,15 @@ text s b !lo !hi !first !w !left
   after = left - ((end - first + 16) `unsafeShiftR` 3)
 {-# INLINE text #-}
 
--- A text that was charged for. Its bytes are looked at only if the budget allows it, so that texts that are shared cost no
--- more than the budget.
+-- Checks that a text, which was charged, is UTF-8. If the budget is spent its bytes are not read, so that a text that many pointers share costs no more than
+-- the budget.
 checked :: Slice -> Int -> Int
 checked found !left
   | left >= 0 && Utf8.isValid found = left
   | otherwise = rejected
 {-# NOINLINE checked #-}
 
--- Lists without pointers: data is one of bytes.
+-- A list without pointers. Data is a list of bytes.
 flat :: Int -> Int -> Int -> Int -> Int -> Int -> Int
 flat !lo !hi !first !size !count !left
   | first < lo || first + words_ `unsafeShiftL` 3 > hi = rejected
@@ -84,7 +82,7 @@ flat !lo !hi !first !size !count !left
   words_ = Word.flatWords size count
 {-# INLINE flat #-}
 
--- What is rare is left to the full pass, with the same budget.
+-- Rare pointers are checked by the full pass, with the same budget.
 rare :: Segment -> Int -> Type -> Int -> Int -> Int
 rare s !i type_ !depth !left
   | left < 0 = rejected
@@ -93,7 +91,7 @@ rare s !i type_ !depth !left
       after -> after
 {-# NOINLINE rare #-}
 
--- A type of which the full pass makes the same, for a goal that it is asked for.
+-- A type for the full pass that is equivalent to a goal.
 typeOf :: Goal -> Type
 typeOf goal_ = case goal_ of
   TextGoal -> Text
@@ -112,7 +110,7 @@ typeOf goal_ = case goal_ of
  where
   ofOwners owners = (Layout.layout "" 0 0 0 []) {Layout.owners = owners}
 
--- 1 of 0, and 0 of other numbers.
+-- 1 if the number is 0, and 0 otherwise.
 isNone :: Int -> Int
 isNone (I# n) = I# (n ==# 0#)
 {-# INLINE isNone #-}
@@ -140,7 +138,7 @@ owner b d n owners k
     | otherwise = selected rest
 {-# INLINE owner #-}
 
--- What the pointer at a place leads to, which is not null.
+-- Checks the object that the pointer at a position leads to. The pointer is not null.
 pointer :: Segment -> Int -> Goal -> Int -> Int -> Int
 pointer s !i goal_ !depth !left = case lazy s of
   Segment b lo hi _ _
@@ -189,11 +187,11 @@ structure s !d !w owners !depth !left0 = case lazy s of
   n = Word.dataBytes w
   pn = Word.pointers w
   words_ = pn + n `unsafeShiftR` 3
-  -- A sum, not a choice, which GHC would make a box for.
+  -- An addition instead of a conditional, for which GHC would allocate a box.
   left = left0 - words_ - isNone words_
 {-# INLINE structure #-}
 
--- What the schema does not describe is checked by its form.
+-- Checks an object that the schema does not describe, by the kind of its pointer.
 anything :: Segment -> Int -> Int -> Int -> Int
 anything s !i !depth !left
   | Word.isStruct w = structure s first w nothing depth left
@@ -207,7 +205,7 @@ anything s !i !depth !left
   size = Word.listSize w
 {-# NOINLINE anything #-}
 
--- Far pointers with two landing pads are left to the full pass.
+-- Checks the object behind a far pointer. A far pointer with two landing pads is left to the full pass.
 far :: Segment -> Int -> Goal -> Int -> Int -> Int
 far s !i goal_ !depth !left
   | at + 8 > Segment.hi pads || pad == 0 || Word.isFar pad = rare s i (typeOf goal_) depth left
@@ -219,7 +217,7 @@ far s !i goal_ !depth !left
   pad = Bytes.word64 (Segment.bytes pads) at
 {-# NOINLINE far #-}
 
--- Everything the pointers of a struct from number @k@ on lead to; it was found to be inside.
+-- Checks the objects that the pointers of a struct from index @k@ on lead to. The struct is in bounds.
 inside :: Segment -> Int -> Int -> Int -> Int -> Small Owner -> Int -> Int -> Int
 inside s !d !n !pn !k owners !depth !left
   | k >= pn = left
@@ -237,7 +235,7 @@ inside s !d !n !pn !k owners !depth !left
           | after < 0 = after
           | otherwise = inside s d n pn (k + 1) owners depth after
 
--- A list of structs whose body has so many words behind its tag.
+-- Checks a list of structs with its tag word at @first@ and @words_@ words behind it.
 structs :: Segment -> Int -> Int -> Small Owner -> Int -> Int -> Int
 structs s !first !words_ owners !depth !left0 = case lazy s of
   Segment b lo hi _ _
@@ -259,11 +257,10 @@ structs s !first !words_ owners !depth !left0 = case lazy s of
         || (depth - 1) .|. left < 0
 {-# NOINLINE structs #-}
 
--- Everything the elements of a list of structs lead to.
+-- Checks the objects that the elements of a list of structs lead to.
 --
--- One pointer of many elements at a time, not one element at a time: what a pointer is to lead to is then looked up
--- once, and the loops are tight. Many, and not all, because the elements should still be in the cache for the next
--- pointer.
+-- It goes through one pointer of many elements at a time, and not through one element at a time. So the type of a pointer is looked up once, and the loops are
+-- tight. It takes 8 KiB of elements at a time, so that they are still in the cache for the next pointer.
 elements :: Segment -> Int -> Int -> Int -> Int -> Small Owner -> Int -> Int -> Int
 elements s !d0 !n !pn !count owners !depth = some d0
  where
@@ -283,7 +280,7 @@ elements s !d0 !n !pn !count owners !depth = some d0
     i at = at + n + k `unsafeShiftL` 3
   ownerOf k = if k < Small.count owners then Small.unsafeAt owners k else Nobody
 
--- Pointers that all lead to the same kind of thing.
+-- Checks the pointers from @i0@ to @end@, @stride@ bytes apart, which all lead to objects of one type.
 column :: Segment -> Int -> Int -> Int -> Goal -> Int -> Int -> Int
 column s !i0 !stride !end goal_ !depth !left0 = case lazy s of
   Segment b lo hi _ _ -> case goal_ of
@@ -324,7 +321,7 @@ column s !i0 !stride !end goal_ !depth !left0 = case lazy s of
         | otherwise = others (i + stride) (pointer s i goal_ depth left)
 {-# NOINLINE column #-}
 
--- Pointers that lead to what a union says.
+-- Checks pointer @k@ of the structs from @d0@ to @end@, where unions determine its type.
 mixed :: Segment -> Int -> Int -> Int -> Int -> Small Owner -> Int -> Int -> Int -> Int
 mixed s !d0 !n !stride !end owners !k !depth = go d0
  where

@@ -1,7 +1,7 @@
 {-# LANGUAGE MagicHash #-}
 {-# LANGUAGE UnboxedTuples #-}
 
--- | A list in a message, untyped.
+-- | A list in a message, without the type of its elements.
 module Zooph.Internal.RawList
   ( RawList (..)
   , bytes
@@ -21,7 +21,7 @@ module Zooph.Internal.RawList
   , hopFrom
   , hopAny
 
-    -- * Codes of sizes, and of what elements are to be read as
+    -- * Codes of element sizes, and of the types that elements are read as
   , bit
   , pointer
   , composite
@@ -44,7 +44,7 @@ import Zooph.Internal.Struct (StructReader (StructReader))
 import qualified Zooph.Internal.Word as Word
 import Prelude hiding (words)
 
--- | A list. Three small numbers share one, so that hops return fewer.
+-- | A list. Three small numbers are packed into one, so that functions which follow pointers return fewer values.
 data RawList = RawList
   { home :: {-# UNPACK #-} !Open
   , first :: {-# UNPACK #-} !Int
@@ -53,15 +53,15 @@ data RawList = RawList
   , dataSize :: {-# UNPACK #-} !Int
   -- ^ Bytes of data in each element; 0 for bits.
   , shape :: {-# UNPACK #-} !Int
-  -- ^ The code of the elements' size, their pointers, and the words of the body without a tag.
+  -- ^ The code of the elements' size, the number of pointers in each, and the words of the body without the tag word.
   }
 
--- | The bytes of its segment.
+-- | The bytes of the list's segment.
 bytes :: RawList -> Bytes
 bytes l = openBytes (home l)
 {-# INLINE bytes #-}
 
--- | Its segment.
+-- | The list's segment.
 segment :: RawList -> Segment
 segment l = whole (home l)
 {-# INLINE segment #-}
@@ -70,7 +70,7 @@ shapeOf :: Int -> Int -> Int -> Int
 shapeOf size_ pointers_ words_ = size_ .|. (pointers_ `unsafeShiftL` 3) .|. (words_ `unsafeShiftL` 19)
 {-# INLINE shapeOf #-}
 
--- | Pointers in each element, behind its data.
+-- | The number of pointers in each element, behind its data.
 pointers :: RawList -> Int
 pointers l = (shape l `unsafeShiftR` 3) .&. 0xffff
 {-# INLINE pointers #-}
@@ -80,37 +80,37 @@ size :: RawList -> Int
 size l = shape l .&. 7
 {-# INLINE size #-}
 
--- | Words of the body, without the tag of a list of structs.
+-- | The words of the body, without the tag word of a list of structs.
 words :: RawList -> Int
 words l = shape l `unsafeShiftR` 19
 {-# INLINE words #-}
 
--- | Bytes from one element to the next; 0 for bits and nothing.
+-- | The bytes from one element to the next; 0 for bits and elements of size 0.
 stride :: RawList -> Int
 stride l = dataSize l + pointers l `unsafeShiftL` 3
 {-# INLINE stride #-}
 
--- | Codes of sizes.
+-- | Codes of element sizes.
 bit, pointer, composite :: Int
 bit = 1
 pointer = 6
 composite = 7
 
--- | The list that is not there.
+-- | The empty list that a null pointer reads as.
 empty :: RawList
 empty = RawList (Segment.opened Segment.nowhere) 0 0 0 0
 {-# NOINLINE empty #-}
 
--- | What visiting the list is charged: a word, the words of its body, and one for each element that has no size.
+-- | The words that visiting the list is charged: one, the words of its body, and one for each element of size 0.
 cost :: RawList -> Int
 cost l = 1 + words l + (if stride l == 0 && size l /= bit then count l else 0)
 
--- | The list counts towards nesting.
+-- | Reports whether the list is a level of nesting: a list of structs or pointers.
 nests :: RawList -> Bool
 nests l = pointers l > 0 || size l == composite
 
--- | The format's rules for lists that changed their type. What is wanted is 0 for nothing, 1 for bits, 2 to 5 for
--- numbers, 6 for pointers, 7 for structs.
+-- | Reports whether elements can be read as the type with the given code, by the format's rules for lists whose type changed in a newer schema. The code is 0
+-- for @Void@, 1 for bits, 2 to 5 for numbers of 1, 2, 4 and 8 bytes, 6 for pointers, and 7 for structs.
 holds :: RawList -> Int -> Bool
 holds l wants = case wants of
   0 -> size l /= bit
@@ -119,7 +119,7 @@ holds l wants = case wants of
   6 -> pointers l > 0
   _ -> dataSize l >= 1 `unsafeShiftL` (wants - 2)
 
--- | The list that the pointer at a place leads to, which is not null.
+-- | The list that the pointer at a position leads to. The pointer is not null.
 tryHop :: Segment -> Int -> Result RawList
 tryHop s i = case Segment.follow s i of
   Bad kind -> Bad kind
@@ -138,7 +138,7 @@ flat s first_ w
   words_ = Word.flatWords size_ count_
   pointers_ = if size_ == pointer then 1 else 0
 
--- Bytes of data in an element of a size that is not that of structs.
+-- The bytes of data in an element that is not a struct, by its size code.
 widthOf :: Int -> Int
 widthOf size_ = case size_ of
   2 -> 1
@@ -158,7 +158,7 @@ structs s first_ words_
   n = Word.dataBytes tag
   pn = Word.pointers tag
 
--- See "Zooph.Internal.Struct".
+-- The parts of a list, unboxed: functions that are not inlined return them in registers, see "Zooph.Internal.Struct".
 type Found = (# ByteArray#, Segment, Int#, Int#, Int#, Int#, Int#, Int# #)
 
 found :: RawList -> Found
@@ -181,7 +181,7 @@ hopSlow# s i wants = found result
         other -> other
 {-# NOINLINE hopSlow# #-}
 
--- What a near pointer leads to, or another way if that is no such list.
+-- The list behind a near pointer. If it is not a near pointer to a sound list that can be read so, the result is that of @otherwise_@.
 near# :: Open -> Int# -> Int -> ((# #) -> Found) -> Found
 near# here i wants otherwise_
   | wants == composite = nearStructs# here i otherwise_
@@ -220,28 +220,28 @@ hop# :: Segment -> Int# -> Int -> Found
 hop# s i wants = near# (Segment.opened s) i wants (\(# #) -> far# s i wants)
 {-# NOINLINE hop# #-}
 
--- | The list that the pointer at a place leads to, if its elements can be read so; else the empty one. It is a call.
+-- | The list that the pointer at a position leads to, if its elements can be read by the given code, and otherwise the empty list. It is a call.
 hop :: Segment -> Int -> Int -> RawList
 hop s (I# i) wants = ofFound (hop# s i wants)
 {-# INLINE hop #-}
 
--- | The same of a segment that was taken apart: a near pointer is followed where this is used.
+-- | 'hop' in an unpacked segment. The code that follows a near pointer is inlined.
 hopFrom :: Open -> Int -> Int -> RawList
 hopFrom here (I# i) wants = ofFound (near# here i wants (\(# #) -> far# (whole here) i wants))
 {-# INLINE hopFrom #-}
 
--- | A list of any form; the pointer may be null.
+-- | The list that the pointer at a position leads to, with any elements. The empty list if the pointer is null.
 hopAny :: Segment -> Int -> RawList
 hopAny s i
   | Segment.isNull s i = empty
   | otherwise = Segment.give s i empty (tryHop s i)
 
--- | An element as a struct. The index was checked, here as below, and that elements can be read so.
+-- | An element as a struct. For this and the functions below, the caller has checked the index, and that elements can be read as the type.
 structure :: RawList -> Int -> StructReader
 structure l i = StructReader (home l) (first l + i * stride l) (dataSize l) (pointers l)
 {-# INLINE structure #-}
 
--- | Where an element's first pointer is.
+-- | The position of an element's first pointer.
 pointerAt :: RawList -> Int -> Int
 pointerAt l i = first l + i * stride l + dataSize l
 {-# INLINE pointerAt #-}

@@ -3,7 +3,7 @@
 {-# LANGUAGE ScopedTypeVariables #-}
 {-# LANGUAGE TypeApplications #-}
 
--- | Structs in messages by the types that are generated for them.
+-- | Readers of structs with generated types.
 module Zooph.Internal.Reader
   ( Reader (..)
   , Described (..)
@@ -20,23 +20,23 @@ import Zooph.Layout (Layout)
 import Zooph.List (Element (..))
 import Zooph.Message (IsStruct (..))
 
--- | A struct in a message, whose Record is @a@. Accessors are in modules that are generated; those that need no more than the name of a
--- field can be had by 'GHC.Records.getField'.
+-- | A struct in a message, whose Record type is @a@. Accessors are in generated modules. Those that need only the name of a field are also available by
+-- 'GHC.Records.getField'.
 newtype Reader a = Reader StructReader
 
 type role Reader nominal
 
--- | In the notation of the schema language, for people: at most 1 MiB, or as much as the message's limits allow, and of long lists the first
--- 10,000 elements.
+-- | Shows a struct in the notation of the schema language: at most 1 MiB, or the output limit of its message if that is less, and the first 10,000 elements of
+-- a list.
 instance Described a => Show (Reader a) where
   showsPrec _ (Reader v) = showString (Strict.unpack (decodeUtf8With lenientDecode (printed (table @a) v)))
 
 instance NFData (Reader a) where
   rnf reader = reader `seq` ()
 
--- | What the schema says about a struct or group.
+-- | Structs and groups with a layout table.
 class Described a where
-  -- | Its table.
+  -- | The layout table.
   table :: Layout
 
 instance Described a => IsStruct (Reader a) where

@@ -3,7 +3,7 @@
 {-# LANGUAGE ScopedTypeVariables #-}
 {-# LANGUAGE TypeApplications #-}
 
--- | Fields that are numbers or enums.
+-- | Accessors and setters of fields that are numbers or enums.
 module Zooph.Internal.Scalar
   ( Scalar (..)
   ) where
@@ -21,38 +21,38 @@ import qualified Zooph.Layout as Layout
 import Zooph.List (Element)
 import Zooph.Prim (Number (..))
 
--- | Numbers and enums, by their byte in the data section. Defaults are given by their bits. These are methods, since a function that also
--- takes an instance would be inlined into the accessors that are made of it (see "Zooph.Internal.Accessor").
+-- | Numbers and enums. Fields are addressed by their byte in the data section, and defaults are given by their bits. The functions are methods, because a
+-- function that takes an instance would be inlined into the accessors that call it (see "Zooph.Internal.Accessor").
 class (Number a, Element a) => Scalar a where
-  -- | Its type for tables.
+  -- | The type in layout tables.
   scalarType :: Type
 
-  -- | What a Reader reads.
+  -- | Reads a field of a Reader.
   readNumber :: Int -> Reader r -> a
   readNumber at (Reader v) = Struct.number v at
   {-# INLINE readNumber #-}
 
-  -- | The same of a field with a default.
+  -- | 'readNumber' for a field with a default.
   readNumberOr :: Word64 -> Int -> Reader r -> a
   readNumberOr default_ at (Reader v) = ofBits (bitsOf (Struct.number v at :: a) `xor` default_)
   {-# INLINE readNumberOr #-}
 
-  -- | What a Builder has.
+  -- | Reads a field of a Builder.
   getNumber :: Int -> Builder s r -> ST s a
   getNumber at b = Builder.getNumber at b
   {-# INLINE getNumber #-}
 
-  -- | The same of a field with a default.
+  -- | 'getNumber' for a field with a default.
   getNumberOr :: Word64 -> Int -> Builder s r -> ST s a
   getNumberOr default_ at b = Builder.getNumberOr default_ at b
   {-# INLINE getNumberOr #-}
 
-  -- | Sets what a Builder has.
+  -- | Sets a field of a Builder.
   setNumber :: Int -> Builder s r -> a -> ST s ()
   setNumber at b x = Builder.setNumber at b x
   {-# INLINE setNumber #-}
 
-  -- | The same of a field with a default.
+  -- | 'setNumber' for a field with a default.
   setNumberOr :: Word64 -> Int -> Builder s r -> a -> ST s ()
   setNumberOr default_ at b x = Builder.setNumberOr default_ at b x
   {-# INLINE setNumberOr #-}

@@ -6,8 +6,8 @@
 {-# LANGUAGE ScopedTypeVariables #-}
 {-# LANGUAGE UnboxedTuples #-}
 
--- | Segments of a message being read, and what pointers in them lead to. Positions are byte offsets into the bytes, so the
--- segments of a framed message share them.
+-- | Segments of a message being read, and how to follow pointers in them. Positions are byte offsets into the bytes, which the segments of a framed message
+-- share.
 module Zooph.Internal.Segment
   ( Segment (..)
   , Table (..)
@@ -48,40 +48,40 @@ import qualified Zooph.Limits as Limits
 data Segment = Segment
   { bytes :: {-# UNPACK #-} !Bytes
   , lo :: {-# UNPACK #-} !Int
-  -- ^ The first byte.
+  -- ^ The position of the first byte.
   , hi :: {-# UNPACK #-} !Int
-  -- ^ Behind the last byte. @hi - lo@ is a multiple of 8.
+  -- ^ The position behind the last byte. @hi - lo@ is a multiple of 8.
   , index :: {-# UNPACK #-} !Int
   , table :: !Table
   }
 
--- | What a message's segments share.
+-- | The data that a message's segments share.
 data Table = Table
   { segments :: !(Small Segment)
-  -- ^ None of a lone segment, which has no number for others.
+  -- ^ All segments; empty if the message has only one segment.
   , bounds :: {-# UNPACK #-} !Bytes
-  -- ^ Where each of them begins, and where the last one ends: numbers of 64 bits.
+  -- ^ The start of each segment, and the end of the last one, as numbers of 64 bits; empty if the message has only one segment.
   , present :: !Int
-  -- ^ Words of all segments; -1 of a lone one.
+  -- ^ The words of all segments; -1 if the message has only one segment.
   , limits :: !Limits
-  -- ^ What the message was opened with.
+  -- ^ The limits with which the message was opened.
   , lazily :: !Bool
-  -- ^ It was not validated: what is wrong is thrown where it is met.
+  -- ^ Whether the message was not validated, so that Readers throw the faults of malformed pointers.
   }
 
--- | Something, or what is wrong with the pointer to it.
+-- | An object, or the kind of fault of the pointer to it.
 data Result a
   = Good !a
   | Bad !Kind
 
--- | What a pointer leads to: its segment, where it starts, and the word that describes it.
+-- | The object that a pointer leads to: its segment, its position, and the word that describes it.
 data Target = Target !Segment {-# UNPACK #-} !Int {-# UNPACK #-} !Word64
 
--- | The only segment of a message.
+-- | The segment of a message with only one segment.
 alone :: Limits -> Bool -> Bytes -> Int -> Int -> Segment
 alone limits_ lazily_ b from to = Segment b from to 0 table_
  where
-  -- What is opened in the usual way shares its table. Limits that are equal without being the same have one of their own.
+  -- Messages with the default limits share a table. The limits are compared by identity, so equal ones that are another object get a table of their own.
   table_
     | isTrue# (reallyUnsafePtrEquality# limits_ Limits.defaults) = if lazily_ then usualLazily else usual
     | otherwise = lone limits_ lazily_
@@ -96,13 +96,13 @@ usualLazily = lone Limits.defaults True
 lone :: Limits -> Bool -> Table
 lone = Table (Small.fromList []) Bytes.empty (-1)
 
--- | Eight zeros, where absent objects are.
+-- | A segment of eight zeros, for the readers of null pointers.
 nowhere :: Segment
 nowhere = Segment (Bytes.zeros 8) 0 8 0 usual
 {-# NOINLINE nowhere #-}
 
--- | A segment that was taken apart. Near pointers are followed by its bytes and bounds, which GHC keeps in registers; all others by the segment
--- itself, which is not strict, so that nobody evaluates it before.
+-- | An unpacked segment. Near pointers are followed with its bytes and bounds, which GHC keeps in registers. Other pointers need the segment itself, which is a
+-- lazy field, so that it is not evaluated before.
 data Open = Open
   { openBytes :: {-# UNPACK #-} !Bytes
   , whole :: Segment
@@ -110,17 +110,17 @@ data Open = Open
   , high :: {-# UNPACK #-} !Int
   }
 
--- | A segment taken apart. Nobody may put it together again, which GHC would do with the parts of a strict argument.
+-- | Unpacks a segment. The segment is used lazily: if it were a strict argument, GHC would pass its parts and allocate it again.
 opened :: Segment -> Open
 opened s = case lazy s of Segment b from to _ _ -> Open b s from to
 {-# INLINE opened #-}
 
--- | So many bytes from a place on are inside.
+-- | Reports whether a number of bytes from a position on are in bounds.
 within :: Open -> Int -> Int -> Bool
 within o from n = from >= low o && from + n <= high o
 {-# INLINE within #-}
 
--- | The segments between these places.
+-- | The segments of a message with several segments, from the start of each segment and the end of the last one.
 several :: Limits -> Bool -> Bytes -> [Int] -> Small Segment
 several limits_ lazily_ b ends = segments_
  where
@@ -130,13 +130,13 @@ several limits_ lazily_ b ends = segments_
   bounds_ = Bytes.create (8 * length ends) $ \made -> zipWithM_ (\k end -> Bytes.store64 made (8 * k) (fromIntegral end)) [0 ..] ends
   table_ = Table segments_ bounds_ total limits_ lazily_
 
--- | Words of all segments of the message.
+-- | The words of all segments of the message.
 wordsPresent :: Segment -> Int
 wordsPresent s
   | present (table s) < 0 = (hi s - lo s) `unsafeShiftR` 3
   | otherwise = present (table s)
 
--- | The message's first segment, which the root pointer is in.
+-- | The message's first segment, which has the root pointer.
 first :: Segment -> Segment
 first s
   | Small.count all_ == 0 = s
@@ -144,17 +144,17 @@ first s
  where
   all_ = segments (table s)
 
--- | A fault at the pointer at a place.
+-- | A fault at the pointer at a position.
 faultAt :: Segment -> Kind -> Int -> [Fault.Step] -> Fault
 faultAt s kind at = Fault.fault kind (AtWord (index s) ((at - lo s) `unsafeShiftR` 3))
 
--- | The pointer at a place is null.
+-- | Reports whether the pointer at a position is null.
 isNull :: Segment -> Int -> Bool
 isNull s i = Bytes.word64 (bytes s) i == 0
 {-# INLINE isNull #-}
 
--- | What was found at a place, or nothing. A message that was not validated throws what is wrong; one that was has
--- nothing wrong, but where a program asks for a pointer as another type than it was validated as.
+-- | The object that was found for the pointer at a position, or @absent@ if there is a fault. A message that was not validated throws the fault. A validated
+-- message has a fault only if a program reads a pointer as another type than that as which it was validated.
 give :: Segment -> Int -> a -> Result a -> a
 give s i absent result = case result of
   Good found -> found
@@ -162,7 +162,7 @@ give s i absent result = case result of
     | lazily (table s) -> throw (faultAt s kind i [])
     | otherwise -> absent
 
--- | What the pointer at a place leads to, which is not null.
+-- | The object that the pointer at a position leads to. The pointer is not null.
 follow :: Segment -> Int -> Result Target
 follow s i
   | Word.isFar w = followFar s w
@@ -201,8 +201,8 @@ followFar s w = case segmentOf s (Word.upper w) of
     landing = Bytes.word64 (bytes there) at
     tag = Bytes.word64 (bytes there) (at + 8)
 
--- | Goes on where a far pointer with one landing pad leads to, with the pad's segment and place; or in the second way if the pointer is no such
--- one, or the pad is not there. What either way returns may be in registers.
+-- | @atPad s i onwards otherwise_@ calls @onwards@ with the segment and position of the landing pad of the far pointer at @i@. If the pointer is not a far pointer
+-- with one landing pad, or the pad is out of bounds, it calls @otherwise_@. The result can be an unboxed tuple.
 atPad :: forall rep (r :: TYPE rep). Segment -> Int# -> (Open -> Int# -> r) -> ((# #) -> r) -> r
 atPad s i onwards otherwise_ = case opened (pads s w) of
   there
@@ -212,8 +212,8 @@ atPad s i onwards otherwise_ = case opened (pads s w) of
   w = Bytes.word64 (bytes s) (I# i)
 {-# INLINE atPad #-}
 
--- | The segment of the one landing pad of this far pointer; 'nowhere' if it is no such pointer, or there is no such
--- segment: the eight zeros there are a pad that leads to nothing.
+-- | The segment of a far pointer's landing pad. It is 'nowhere' if the word is not a far pointer with one landing pad, or if there is no such segment. The
+-- eight zeros there are a null landing pad.
 pads :: Segment -> Word64 -> Segment
 pads s w
   | Word.isSingleFar w && number < Small.count all_ = Small.unsafeAt all_ number

@@ -2,7 +2,7 @@
 {-# LANGUAGE MagicHash #-}
 {-# LANGUAGE UnboxedTuples #-}
 
--- | Short arrays of values, whose elements are made when they are asked for.
+-- | Short arrays with lazy elements.
 module Zooph.Internal.Small
   ( Small
   , fromList
@@ -17,7 +17,7 @@ import GHC.Exts (Int (..), SmallArray#, indexSmallArray#, SmallMutableArray#, is
 -- | An array.
 data Small a = Small (SmallArray# a)
 
--- | Of a list, which must come to an end.
+-- | The array of the elements of a list, which must be finite.
 fromList :: [a] -> Small a
 fromList list = case runRW# make of (# _, array #) -> Small array
  where
@@ -27,21 +27,21 @@ fromList list = case runRW# make of (# _, array #) -> Small array
   set _ _ [] s = s
   set array i@(I# i') (x : rest) s = set array (i + 1) rest (writeSmallArray# array i' x s)
 
--- | How many elements there are.
+-- | The number of elements.
 count :: Small a -> Int
 count (Small array) = I# (sizeofSmallArray# array)
 {-# INLINE count #-}
 
--- | An element that is known to be there.
+-- | The element at an index, without a bounds check. The caller guarantees that the index is in bounds.
 unsafeAt :: Small a -> Int -> a
 unsafeAt (Small array) (I# i) = case indexSmallArray# array i of (# x #) -> x
 {-# INLINE unsafeAt #-}
 
--- | All of them.
+-- | The elements as a list.
 toList :: Small a -> [a]
 toList array = map (unsafeAt array) [0 .. count array - 1]
 
--- | Both are one array in memory.
+-- | Reports whether both are the same object in memory.
 isSame :: Small a -> Small a -> Bool
 isSame (Small one) (Small other) = isTrue# (sameSmallMutableArray# (thawed one) (thawed other))
  where

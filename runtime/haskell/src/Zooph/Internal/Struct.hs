@@ -3,8 +3,8 @@
 {-# LANGUAGE TypeApplications #-}
 {-# LANGUAGE UnboxedTuples #-}
 
--- | A struct in a message: fields by offset. Every hop checks the bounds of what it leads to, and a view's fields never
--- change, so that loads inside a view need no further check.
+-- | A struct in a message, whose fields are read by their offsets. Following a pointer ("hop") checks the bounds of the struct, and readers are immutable. So a
+-- load only compares its offset with the section's size.
 module Zooph.Internal.Struct
   ( StructReader (..)
   , bytes
@@ -49,7 +49,7 @@ import qualified Zooph.Internal.Segment as Segment
 import qualified Zooph.Internal.Word as Word
 import Zooph.Prim (Number (..))
 
--- | A struct. Where it starts, bytes of its data section, and how many pointers follow.
+-- | A struct: its segment, its position, the bytes of its data section, and the number of pointers that follow.
 data StructReader = StructReader
   { home :: {-# UNPACK #-} !Open
   , at :: {-# UNPACK #-} !Int
@@ -57,17 +57,17 @@ data StructReader = StructReader
   , pointers :: {-# UNPACK #-} !Int
   }
 
--- | The bytes of its segment.
+-- | The bytes of the struct's segment.
 bytes :: StructReader -> Bytes
 bytes v = openBytes (home v)
 {-# INLINE bytes #-}
 
--- | Its segment.
+-- | The struct's segment.
 segment :: StructReader -> Segment
 segment v = whole (home v)
 {-# INLINE segment #-}
 
--- | The struct that is not there: all of its fields have their defaults.
+-- | The struct that a null pointer reads as. Every field has its default.
 absent :: StructReader
 absent = StructReader (Segment.opened Segment.nowhere) 0 0 0
 {-# NOINLINE absent #-}
@@ -77,16 +77,16 @@ absent = StructReader (Segment.opened Segment.nowhere) 0 0 0
 isAbsent :: StructReader -> Bool
 isAbsent (StructReader there at_ data_ pointers_) = at_ == 0 && data_ == 0 && pointers_ == 0 && low there == 0 && high there == 8
 
--- | What visiting the struct is charged: its words, but at least one.
+-- | The words that visiting the struct is charged: its size, but at least one.
 cost :: StructReader -> Int
 cost v = max 1 (pointers v + (dataSize v + 7) `unsafeShiftR` 3)
 
--- | Where a pointer is.
+-- | The position of pointer @k@.
 pointerAt :: StructReader -> Int -> Int
 pointerAt v k = at v + dataSize v + k `unsafeShiftL` 3
 {-# INLINE pointerAt #-}
 
--- | The struct that the pointer at a place leads to, which is not null.
+-- | The struct that the pointer at a position leads to. The pointer is not null.
 tryHop :: Segment -> Int -> Result StructReader
 tryHop s i = case Segment.follow s i of
   Bad kind -> Bad kind
@@ -98,8 +98,8 @@ tryHop s i = case Segment.follow s i of
     n = Word.dataBytes w
     pn = Word.pointers w
 
--- What hops return: in registers, as far as there are some. GHC makes no such result of a constructor by itself where one of the ways to it is a
--- call of something lazy.
+-- The parts of a struct, unboxed. Functions that follow pointers return them in registers, as far as there are enough. GHC does not unbox a result by itself if
+-- it comes from a lazy call in one of the branches.
 type Found = (# ByteArray#, Segment, Int#, Int#, Int#, Int#, Int# #)
 
 found :: StructReader -> Found
@@ -114,7 +114,7 @@ hopSlow# :: Segment -> Int# -> Found
 hopSlow# s i = found (if Segment.isNull s (I# i) then absent else Segment.give s (I# i) absent (tryHop s (I# i)))
 {-# NOINLINE hopSlow# #-}
 
--- The struct that a near pointer leads to, or another way if there is none.
+-- The struct behind a near pointer. If it is not a near pointer to a struct that is in bounds, the result is that of @otherwise_@.
 near# :: Open -> Int# -> ((# #) -> Found) -> Found
 near# here i otherwise_
   | w == 0 || not (Word.isStruct w) || not (Segment.within here first (n + pn `unsafeShiftL` 3)) = otherwise_ (# #)
@@ -136,94 +136,94 @@ hop# :: Segment -> Int# -> Found
 hop# s i = near# (Segment.opened s) i (\(# #) -> far# s i)
 {-# NOINLINE hop# #-}
 
--- | The struct that the pointer at a place leads to, or the absent one: a call.
+-- | The struct that the pointer at a position leads to, or the absent struct. It is a call.
 hop :: Segment -> Int -> StructReader
 hop s (I# i) = ofFound (hop# s i)
 {-# INLINE hop #-}
 
--- | The same of a segment that was taken apart: a near pointer is followed where this is used.
+-- | 'hop' in an unpacked segment. The code that follows a near pointer is inlined.
 hopFrom :: Open -> Int -> StructReader
 hopFrom here (I# i) = ofFound (near# here i (\(# #) -> far# (whole here) i))
 {-# INLINE hopFrom #-}
 
--- | 1 if there is a pointer of this number, else 0: see 'reaches'.
+-- | 1 if the struct has pointer @k@, and 0 otherwise. For the reason of the type see 'reaches'.
 leads :: StructReader -> Int -> Int#
 leads v (I# k) = case pointers v of I# n -> k <# n
 {-# INLINE leads #-}
 
--- | The struct that a pointer leads to.
+-- | The struct that pointer @k@ leads to.
 hopField :: StructReader -> Int -> StructReader
 hopField v k = case leads v k of 1# -> hopFrom (home v) (pointerAt v k); _ -> absent
 {-# INLINE hopField #-}
 
--- | A pointer is there, and not null.
+-- | Reports whether the struct has pointer @k@ and it is not null.
 has :: StructReader -> Int -> Bool
 has v k = case leads v k of 1# -> Bytes.word64 (bytes v) (pointerAt v k) /= 0; _ -> False
 {-# INLINE has #-}
 
--- | @bool v at shift@: a bit, without a branch that depends on it. A field behind the section's end, which an older
--- writer did not know, is zero.
+-- | @bool v at shift@ is the bit @shift@ of the byte at @at@, read without a branch. A field beyond the end of the data section reads as zero: a writer with an
+-- older schema did not know it.
 bool :: StructReader -> Int -> Int -> Bool
 bool v i shift = case (fromIntegral (word8 v i) `unsafeShiftR` shift) .&. 1 of I# bit -> isTrue# bit
 {-# INLINE bool #-}
 
--- Whether so many bytes of the data section are there, as a number of the machine's: of a truth value GHC makes a thunk in front of a loop over
--- structs, which each field then has to evaluate for each struct.
+-- 1 if the data section has at least the given number of bytes, and 0 otherwise. It is an unboxed number, because GHC would move a 'Bool' out of a loop over
+-- structs as a thunk, which each field would then have to evaluate for each struct.
 reaches :: StructReader -> Int -> Int#
 reaches v (I# end) = case dataSize v of I# n -> end <=# n
 {-# INLINE reaches #-}
 
--- | A number of the data section, by its byte.
+-- | The number at a byte of the data section.
 number :: forall a. Number a => StructReader -> Int -> a
 number v i = case reaches v (i + widthOf @a) of 1# -> unsafeIndex (bytes v) (at v + i); _ -> ofBits 0
 {-# INLINE number #-}
 
--- | A number of one byte.
+-- | The number of one byte at a byte of the data section.
 word8 :: StructReader -> Int -> Word8
 word8 v i = case reaches v (i + 1) of 1# -> Bytes.word8 (bytes v) (at v + i); _ -> 0
 {-# INLINE word8 #-}
 
--- | A number of two bytes.
+-- | The number of two bytes at a byte of the data section.
 word16 :: StructReader -> Int -> Word16
 word16 v i = case reaches v (i + 2) of 1# -> Bytes.word16 (bytes v) (at v + i); _ -> 0
 {-# INLINE word16 #-}
 
--- | A number of four bytes.
+-- | The number of four bytes at a byte of the data section.
 word32 :: StructReader -> Int -> Word32
 word32 v i = case reaches v (i + 4) of 1# -> Bytes.word32 (bytes v) (at v + i); _ -> 0
 {-# INLINE word32 #-}
 
--- | A number of eight bytes.
+-- | The number of eight bytes at a byte of the data section.
 word64 :: StructReader -> Int -> Word64
 word64 v i = case reaches v (i + 8) of 1# -> Bytes.word64 (bytes v) (at v + i); _ -> 0
 {-# INLINE word64 #-}
 
--- | The same with a sign.
+-- | 'word8' as a signed number.
 int8 :: StructReader -> Int -> Int8
 int8 v i = fromIntegral (word8 v i)
 {-# INLINE int8 #-}
 
--- | The same with a sign.
+-- | 'word16' as a signed number.
 int16 :: StructReader -> Int -> Int16
 int16 v i = fromIntegral (word16 v i)
 {-# INLINE int16 #-}
 
--- | The same with a sign.
+-- | 'word32' as a signed number.
 int32 :: StructReader -> Int -> Int32
 int32 v i = fromIntegral (word32 v i)
 {-# INLINE int32 #-}
 
--- | The same with a sign.
+-- | 'word64' as a signed number.
 int64 :: StructReader -> Int -> Int64
 int64 v i = fromIntegral (word64 v i)
 {-# INLINE int64 #-}
 
--- | A number of four bytes with a point.
+-- | The 'Float' at a byte of the data section.
 float :: StructReader -> Int -> Float
 float v i = case reaches v (i + 4) of 1# -> Bytes.float (bytes v) (at v + i); _ -> 0
 {-# INLINE float #-}
 
--- | A number of eight bytes with a point.
+-- | The 'Double' at a byte of the data section.
 double :: StructReader -> Int -> Double
 double v i = case reaches v (i + 8) of 1# -> Bytes.double (bytes v) (at v + i); _ -> 0
 {-# INLINE double #-}

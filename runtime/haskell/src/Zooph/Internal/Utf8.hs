@@ -1,6 +1,6 @@
 {-# LANGUAGE BangPatterns #-}
 
--- | UTF-8, as Unicode defines it: no surrogates, nothing longer than it has to be.
+-- | Checking UTF-8 as Unicode defines it: without surrogates and overlong sequences.
 module Zooph.Internal.Utf8
   ( isValid
   , isAscii
@@ -11,7 +11,7 @@ import Data.Word (Word8)
 import Zooph.Internal.Bytes (Bytes, Slice (..))
 import qualified Zooph.Internal.Bytes as Bytes
 
--- | The bytes are UTF-8.
+-- | Reports whether the bytes are UTF-8.
 isValid :: Slice -> Bool
 isValid (Slice b first n) = go first
  where
@@ -39,7 +39,7 @@ isValid (Slice b first n) = go first
     | lead == 0xf4 = (0x80, 0x8f)
     | otherwise = (0x80, 0xbf)
 
--- | All bytes are below 128.
+-- | Reports whether all bytes are ASCII.
 isAscii :: Bytes -> Int -> Int -> Bool
 isAscii b first n = go first
  where

@@ -1,11 +1,10 @@
--- | Validation: everything reachable is looked at once, so that reading cannot fail afterwards.
+-- | The full pass of validation. It visits every object that is reachable from the root, so that reading cannot fail afterwards.
 --
--- What the schema types is checked by type; everything else that is not null is checked structurally. The order is fixed,
--- because the first fault wins: pre-order, pointers ascending, elements ascending. Every visit is charged to the
--- traversal budget before it is made.
+-- An object that the schema describes is checked by its type, and any other object by the kind of its pointer. The order is fixed, because the first fault is
+-- reported: pre-order, with pointers and elements ascending. Every visit is charged to the traversal budget before it is made.
 --
--- Sound messages do not get here: "Zooph.Internal.Quick" accepts them. What is to become a Record does: the same pass says whether
--- there is memory for it, before any of it is made, and whether its texts are UTF-8.
+-- Most sound messages do not get here, because "Zooph.Internal.Quick" accepts them. Messages that are decoded do: the same pass finds out whether there is
+-- memory for the Record, before it is made, and whether its texts are UTF-8.
 module Zooph.Internal.Validate
   ( full
   , pointerWithin
@@ -36,19 +35,19 @@ import qualified Zooph.Layout as Layout
 import Zooph.Limits (Limits)
 import qualified Zooph.Limits as Limits
 
--- A pass: its budget, whether texts are checked to be UTF-8, and what is charged to the budget of memory.
+-- A pass: its budget, whether texts are checked to be UTF-8, and the values that are charged to the memory budget.
 data Pass = Pass !Budget !Bool !Makes
 
--- What is made of what is visited.
+-- The values that will be made from the objects visited.
 data Makes
   = Nothing_
-  | -- | Records: what the schema knows.
+  | -- | Records, which have the fields that the schema describes.
     Records
   | -- | A copy of all words.
     Copies
   deriving (Eq)
 
--- Where the pointer that is looked at is, and how one gets there: the innermost step first.
+-- The pointer that is visited, and its path, the innermost step first.
 data Place = Place !Segment !Int [Step]
 
 nothing :: Small Owner
@@ -67,17 +66,17 @@ charge (Pass budget _ makes) (Place s i path) words_ = do
   Budget.visit budget s i path words_
   when (makes == Copies) (Budget.keep budget s i path (words_ `unsafeShiftL` 3))
 
--- Charges for what Records have of it, in bytes.
+-- Charges the bytes that a Record takes for the object.
 keep :: Pass -> Place -> Int -> IO ()
 keep (Pass budget _ makes) (Place s i path) bytes_ = when (makes == Records) (Budget.keep budget s i path bytes_)
 
--- The pass over what the schema does not know, of which Records have nothing.
+-- The pass over objects that the schema does not describe, which Records do not have.
 beyond :: Pass -> Pass
 beyond pass@(Pass budget _ makes)
   | makes == Records = Pass budget False Nothing_
   | otherwise = pass
 
--- The pass over an untyped pointer's content, which Records copy.
+-- The pass over the object of an untyped pointer, which Records copy.
 copied :: Pass -> Pass
 copied pass@(Pass budget _ makes)
   | makes == Records = Pass budget False Copies
@@ -115,14 +114,14 @@ text :: Pass -> Place -> IO ()
 text pass@(Pass _ utf8 _) place@(Place s i _) = do
   l <- good place (tryBytes s i)
   chargeBytes pass place l
-  -- Texts of version 1 of package text are UTF-16.
+  -- Texts of version 1 of the package text are UTF-16, which takes up to two bytes for each byte.
   keep pass place (bytesSize + 2 * RawList.count l)
   let end = RawList.first l + RawList.count l - 1
   when (RawList.count l == 0 || Bytes.word8 (RawList.bytes l) end /= 0) (bad place TextNul)
   let slice = Slice (RawList.bytes l) (RawList.first l) (RawList.count l - 1)
   when (utf8 && not (Utf8.isValid slice)) (bad place TextUtf8)
 
--- Bytes of a byte string or a text, without its content.
+-- The bytes that a byte string or a text takes, without its content.
 bytesSize :: Int
 bytesSize = 48
 
@@ -134,7 +133,7 @@ structure pass place@(Place s i path) owners native depth = do
   keep pass place native
   sections pass v path owners (depth - 1)
 
--- Everything that a struct's pointers lead to.
+-- Checks the objects that a struct's pointers lead to.
 sections :: Pass -> StructReader -> [Step] -> Small Owner -> Int -> IO ()
 sections pass v path owners depth = go 0
  where
@@ -148,7 +147,7 @@ sections pass v path owners depth = go 0
           Nothing -> anything (beyond pass) (Place s i (Pointer k : path)) depth
         go (k + 1)
 
--- The slot that types a pointer.
+-- The field that owns pointer @k@ of a struct.
 owner :: StructReader -> Small Owner -> Int -> Maybe Slot
 owner v owners k
   | k >= Small.count owners = Nothing
@@ -183,37 +182,37 @@ elements pass l element i path depth = case element of
   _ -> sections (beyond pass) v path nothing depth
  where
   v = RawList.structure l i
-  -- What follows the pointer behind it is not described by the schema.
+  -- The elements are structs that begin with the pointer. The schema does not describe their other pointers.
   behind k
     | Segment.isNull (RawList.segment l) (Struct.pointerAt v k) = pure ()
     | otherwise = anything (beyond pass) (Place (RawList.segment l) (Struct.pointerAt v k) (Pointer k : path)) depth
 
--- | Validates what the pointer at a place leads to.
+-- | Validates the object that the pointer at a position leads to.
 full :: Segment -> Int -> Type -> Limits -> Either Fault ()
 full s i type_ limits = Budget.operation $ do
   budget <- Budget.ofSegment s limits
   pointer (Pass budget (Limits.utf8 limits) Nothing_) (Place s i []) type_ (Limits.depthOf limits)
 
--- | Whether what the pointer at a place leads to can become a Record. All that validation looks at is looked at again, for the message
--- may be one that was not validated.
+-- | Checks that the object that the pointer at a position leads to can be decoded to a Record. It includes a whole validation, because the message may not have
+-- been validated.
 decodable :: Segment -> Int -> Type -> Limits -> Either Fault ()
 decodable s i type_ limits = Budget.operation $ do
   budget <- Budget.ofSegment s limits
   pointer (Pass budget True Records) (Place s i []) type_ (Limits.depthOf limits)
 
--- | The same of a struct that was reached already. A fault of the struct itself names its first word.
+-- | 'decodable' for a struct that is known as a Reader. A fault of the struct itself is at its first word.
 structDecodable :: StructReader -> Layout -> Limits -> Either Fault ()
 structDecodable v layout limits = Budget.operation $ do
   budget <- Budget.ofSegment (Struct.segment v) limits
   let pass = Pass budget True Records
       place = Place (Struct.segment v) (Struct.at v) []
-  -- A null pointer costs no visit.
+  -- The absent struct, which a null pointer reads as, is not charged.
   charge pass place (if Struct.isAbsent v then 0 else Struct.cost v)
   keep pass place (Layout.native layout)
   sections pass v [] (Layout.owners layout) (Limits.depthOf limits - 1)
 
--- | The same as a part of another pass, which has so many words left: how many are left behind it, negative if something is
--- wrong.
+-- | Validates the object that the pointer at a position leads to, as a part of another pass. It takes the number of words left in the budget, and returns the
+-- number left after it, or a negative number if there is a fault.
 pointerWithin :: Segment -> Int -> Type -> Int -> Int -> Int
 pointerWithin s i type_ depth words_ = case Budget.operation work of
   Left _ -> -1

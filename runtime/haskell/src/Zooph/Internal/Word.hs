@@ -1,4 +1,4 @@
--- | Pointer words. All positions are bytes.
+-- | Pointer words. All positions are in bytes.
 module Zooph.Internal.Word
   ( isStruct
   , isList
@@ -26,82 +26,82 @@ module Zooph.Internal.Word
 import Data.Bits (unsafeShiftL, unsafeShiftR, (.&.), (.|.))
 import Data.Word (Word64)
 
--- | A pointer to a struct, or null.
+-- | Reports whether a word is a pointer to a struct, or null.
 isStruct :: Word64 -> Bool
 isStruct w = w .&. 3 == 0
 {-# INLINE isStruct #-}
 
--- | A pointer to a list.
+-- | Reports whether a word is a pointer to a list.
 isList :: Word64 -> Bool
 isList w = w .&. 3 == 1
 {-# INLINE isList #-}
 
--- | A far pointer.
+-- | Reports whether a word is a far pointer.
 isFar :: Word64 -> Bool
 isFar w = w .&. 3 == 2
 {-# INLINE isFar #-}
 
--- | A far pointer with one landing pad.
+-- | Reports whether a word is a far pointer with one landing pad.
 isSingleFar :: Word64 -> Bool
 isSingleFar w = w .&. 7 == 2
 {-# INLINE isSingleFar #-}
 
--- | Kind and, of lists, the size of elements.
+-- | The kind of a pointer and, for lists, the size of elements.
 form :: Word64 -> Word64
 form w = w .&. 0x700000003
 {-# INLINE form #-}
 
--- | Two values of 'form'.
+-- | The values of 'form' for lists of bytes and lists of structs.
 byteList, structList :: Word64
 byteList = 0x200000001
 structList = 0x700000001
 
--- | Where a near pointer at a place leads to: 30 bits with a sign count words.
+-- | The position of the object of a near pointer. Its offset is 30 bits, signed, in words.
 target :: Int -> Word64 -> Int
 target i w = i + 8 + (((fromIntegral w `unsafeShiftL` 32) `unsafeShiftR` 34) `unsafeShiftL` 3)
 {-# INLINE target #-}
 
--- | The code of the elements' size.
+-- | The code of the elements' size of a list pointer.
 listSize :: Word64 -> Int
 listSize w = fromIntegral (w `unsafeShiftR` 32) .&. 7
 {-# INLINE listSize #-}
 
--- | How many elements there are; of structs, how many words.
+-- | The number of elements of a list; for a list of structs, the number of words.
 listCount :: Word64 -> Int
 listCount w = fromIntegral (w `unsafeShiftR` 35)
 {-# INLINE listCount #-}
 
--- | Bytes of a struct's data section.
+-- | The bytes of a struct's data section.
 dataBytes :: Word64 -> Int
 dataBytes w = fromIntegral (w `unsafeShiftR` 29) .&. 0x7fff8
 {-# INLINE dataBytes #-}
 
--- | Pointers of a struct.
+-- | The number of a struct's pointers.
 pointers :: Word64 -> Int
 pointers w = fromIntegral (w `unsafeShiftR` 48)
 {-# INLINE pointers #-}
 
--- | The halves, without a sign.
+-- | The halves of a word, as unsigned numbers.
 lower, upper :: Word64 -> Int
 lower w = fromIntegral (w .&. 0xffffffff)
 upper w = fromIntegral (w `unsafeShiftR` 32)
 {-# INLINE lower #-}
 {-# INLINE upper #-}
 
--- | Where a far pointer's landing pad is in its segment, whose number is the upper half.
+-- | The position of a far pointer's landing pad in its segment. The segment's number is the upper half of the word.
 farPosition :: Word64 -> Int
 farPosition w = fromIntegral (w .&. 0xfffffff8)
 {-# INLINE farPosition #-}
 
--- | @structPointer at first words count@: a pointer at a place to a struct of so many words of data and pointers. One to a struct of no
--- size leads to itself, for it must not be null.
+-- | @structPointer at first words count@ is the pointer at @at@ to a struct at @first@ with @words@ words of data and @count@ pointers. A pointer to a struct of
+-- size 0 has the offset -1, so that it is not null.
 structPointer :: Int -> Int -> Int -> Int -> Word64
 structPointer at first words_ count
   | words_ + count == 0 = 0xfffffffc
   | otherwise = near at first .|. sizes words_ count
 {-# INLINE structPointer #-}
 
--- | @structTag n words count@: the tag of a list of so many structs.
+-- | @structTag n words count@ is the tag word of a list of @n@ structs.
 structTag :: Int -> Int -> Int -> Word64
 structTag n words_ count = fromIntegral (n `unsafeShiftL` 2) .|. sizes words_ count
 {-# INLINE structTag #-}
@@ -110,7 +110,7 @@ sizes :: Int -> Int -> Word64
 sizes words_ count = (fromIntegral words_ `unsafeShiftL` 32) .|. (fromIntegral count `unsafeShiftL` 48)
 {-# INLINE sizes #-}
 
--- | @listPointer at first size count@.
+-- | @listPointer at first size count@ is the pointer at @at@ to a list at @first@ with the given element size code and number of elements.
 listPointer :: Int -> Int -> Int -> Int -> Word64
 listPointer at first size_ count =
   near at first .|. 1 .|. (fromIntegral size_ `unsafeShiftL` 32) .|. (fromIntegral count `unsafeShiftL` 35)
@@ -125,11 +125,11 @@ capability :: Int -> Word64
 capability index = 3 .|. (fromIntegral index `unsafeShiftL` 32)
 {-# INLINE capability #-}
 
--- | No list has more elements.
+-- | The largest number of elements of a list.
 maxCount :: Int
 maxCount = 0x1fffffff
 
--- | Words of so many elements of a size that is not that of structs.
+-- | @flatWords size count@ is the number of words of @count@ elements that are not structs.
 flatWords :: Int -> Int -> Int
 flatWords size_ count = case size_ of
   0 -> 0

@@ -1,4 +1,4 @@
--- | What is wrong with encoded bytes, and where.
+-- | Faults: what is wrong with encoded bytes, and where.
 module Zooph.Raw.Fault
   ( Fault (..)
   , Kind (..)
@@ -12,37 +12,37 @@ module Zooph.Raw.Fault
 import Control.DeepSeq (NFData (..))
 import Control.Exception (Exception (..))
 
--- | What is wrong with encoded bytes. Numbers and names are the same in all Zooph runtimes and never change.
+-- | The kinds of faults. Their numbers and names are the same in all Zooph runtimes and never change.
 data Kind
   = -- | The bytes end before the value does.
     Truncated
   | -- | Bytes follow the value.
     Trailing
-  | -- | There is no constructor of this number, or a byte that says whether there is a value is neither 0 nor 1.
+  | -- | A constructor's number is unknown, or the presence byte of an optional value is neither 0 nor 1.
     BadTag
-  | -- | A Bool is neither 0 nor 1.
+  | -- | The byte of a boolean is neither 0 nor 1.
     BadBool
-  | -- | A number is no character.
+  | -- | A number is not a Unicode scalar value.
     BadChar
   | -- | A text is not UTF-8.
     BadUtf8
-  | -- | There are more elements or bytes than what is left could hold.
+  | -- | The count of elements or bytes is too large for the bytes that are left.
     Count
   | -- | Values are nested deeper than the limit.
     Nesting
-  | -- | There are more elements that take no bytes than the limit.
+  | -- | There are more elements without bytes than the limit.
     Budget
-  | -- | The bytes were sealed as values of another type.
+  | -- | The bytes were sealed as a value of another type.
     Fingerprint
-  | -- | A set or map has a key twice.
+  | -- | A set or map contains a key twice.
     DuplicateKey
   deriving (Eq, Ord, Show, Enum, Bounded)
 
--- | The number shared by all runtimes: 1 to 11.
+-- | The number of the kind in all runtimes, from 1 to 11.
 number :: Kind -> Int
 number kind_ = fromEnum kind_ + 1
 
--- | The name shared by all runtimes, such as @bad_tag@.
+-- | The name of the kind in all runtimes, such as @bad_tag@.
 name :: Kind -> String
 name kind_ = case kind_ of
   Truncated -> "truncated"
@@ -57,7 +57,7 @@ name kind_ = case kind_ of
   Fingerprint -> "fingerprint"
   DuplicateKey -> "duplicate_key"
 
--- | One sentence for people.
+-- | A description of the kind in English.
 describe :: Kind -> String
 describe kind_ = case kind_ of
   Truncated -> "the bytes end before the value does"
@@ -72,29 +72,29 @@ describe kind_ = case kind_ of
   Fingerprint -> "the bytes are sealed as values of another type"
   DuplicateKey -> "the key is there twice"
 
--- | What is wrong with encoded bytes, and where.
+-- | A fault: what is wrong with encoded bytes, and where.
 data Fault = Fault
   { kind :: !Kind
-  -- ^ What is wrong.
+  -- ^ The kind of the fault.
   , offset :: !Int
-  -- ^ The byte where it is, counted from 0 at the first one that was decoded or unsealed.
+  -- ^ The position of the fault, in bytes from the start of the input.
   , steps :: [Step]
-  -- ^ The path to what is at fault, the outermost step first; 'path' shows it.
+  -- ^ The path to the part at fault, the outermost step first; 'path' shows it.
   , shapes :: Maybe (String, String)
-  -- ^ Of a fault of the fingerprint, what was found and what was expected: the text of a shape, or the
-  -- fingerprint in hexadecimal digits if this process has met no type that has it.
+  -- ^ For the kind 'Fingerprint', the shapes that were found and expected. A shape is its text, or the hexadecimal digits of its fingerprint if
+  -- this process has not used a type with that fingerprint.
   }
   deriving (Eq)
 
--- | One step of a path. Pointers, optionals and constructors are no steps.
+-- | One step of a path. Optional values and constructors are not steps.
 data Step
-  = -- | A field by its name, or by its number if it has none; @key@ or @value@ of a map's entry.
+  = -- | A field by its name, or by its index if it has no name; @key@ or @value@ for the parts of a map's entry.
     Field String
   | -- | An element or entry, counted from 0.
     Element !Int
   deriving (Eq, Ord, Show)
 
--- | The path as text, such as @[3].name@; empty for the value itself.
+-- | The path of a fault as text, such as @[3].name@; empty for the value itself.
 path :: Fault -> String
 path = go "" . steps
  where
@@ -102,7 +102,7 @@ path = go "" . steps
   go dot (Field step : rest) = dot ++ step ++ go "." rest
   go _ (Element i : rest) = "[" ++ show i ++ "]" ++ go "." rest
 
--- | A sentence, with the place.
+-- | A description in English of what is wrong and where.
 instance Show Fault where
   showsPrec _ fault = showString (describe (kind fault)) . told . showString (", at byte " ++ show (offset fault)) . on
    where

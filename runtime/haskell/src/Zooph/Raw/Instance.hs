@@ -6,9 +6,9 @@
 {-# LANGUAGE TypeFamilies #-}
 {-# LANGUAGE UnboxedTuples #-}
 
--- | What instances of 'Raw' are made of: those that are derived, and those by hand.
+-- | Functions for instances of 'Raw', both for derived ones and for those written by hand.
 --
--- An instance by hand says by 'Convert' what other type its values stand for, which cannot go wrong:
+-- To write an instance by hand, convert the type to another one that has an instance, by 'Convert'. This is memory-safe:
 --
 -- > newtype Degrees = Degrees Double
 -- > instance Convert Degrees where
@@ -17,8 +17,8 @@
 -- >   fromRaw x = Right (Degrees (fromIntegral x / 100))
 -- > deriving via Converted Degrees instance Raw Degrees
 --
--- All else in this module is for derived code and for instances of containers. It is not checked: an instance that reads what
--- its minimum does not hold, or writes more than its size says, goes beyond its memory.
+-- Everything else in this module is for derived code and for instances of containers, and is unchecked. An instance that reads beyond its
+-- minimum size without a check, or writes more than its size says, accesses memory out of bounds.
 module Zooph.Raw.Instance
   ( -- * Types that stand for others
     Convert (..)
@@ -87,18 +87,18 @@ import Zooph.Internal.Raw.Move (copyIn#)
 import Zooph.Internal.Raw.Text ()
 import Zooph.Raw.Fault (Kind (..))
 
--- | Types whose values stand for those of another type that has a codec.
+-- | Types whose values are encoded as values of another type.
 class (Typeable a, Raw (As a)) => Convert a where
   -- | The other type.
   type As a
 
-  -- | What is encoded.
+  -- | Converts a value before it is encoded.
   toRaw :: a -> As a
 
-  -- | What was decoded, or why it is no value.
+  -- | Converts a decoded value, or returns the kind of fault if it is not valid.
   fromRaw :: As a -> Either Kind a
 
--- | @deriving via Converted T instance Raw T@ makes an instance of a conversion.
+-- | @deriving via Converted T instance Raw T@ makes an instance from the conversion of @T@.
 newtype Converted a = Converted a
 
 instance Convert a => Raw (Converted a) where
@@ -116,10 +116,10 @@ instance Convert a => Raw (Converted a) where
 described :: Shape a -> Description
 described (Shape one) = one
 
--- | A record by its name and its fields.
+-- | The shape of a record from its name and its fields.
 recordOf :: forall a. Typeable a => String -> [(String, Description)] -> Shape a
 recordOf name fields = Shape (record (typeRep (Proxy :: Proxy a)) name fields)
 
--- | A sum by its name, and the names and fields of its constructors.
+-- | The shape of a sum from its name, and the names and fields of its constructors.
 sumOf :: forall a. Typeable a => String -> [(String, [(String, Description)])] -> Shape a
 sumOf name constructors_ = Shape (sum_ (Just (typeRep (Proxy :: Proxy a))) name constructors_)

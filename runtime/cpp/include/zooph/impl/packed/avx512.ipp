@@ -1,11 +1,12 @@
 #pragma once
 
-// Packing in AVX-512: blocks of 60 words without branches, runs included.
+// Packing with AVX-512: blocks of 60 words without branches, including runs.
 //
-// Every word of a block has ten slots: its tag, its eight bytes, and a count. Which of them are put out is a mask that
-// follows from the tags: nothing for a word inside a run of zero words, the eight bytes for one inside a literal run,
-// the named bytes and the tag for all others, and the count if the tag is 0x00 or 0xff. One instruction then moves the
-// slots of six words together. Only a run that reaches the block's end leaves this path.
+// Every word of a block has ten slots: its tag, its eight bytes, and a count. Which slots are written is a mask that
+// follows from the tags: none for a word inside a run of zero words, the eight bytes for a word inside a literal run,
+// the tag and the bytes that are not zero for all others, and also the count if the tag is 0x00 or 0xff. One
+// instruction then moves the slots of six words together. Only a run that reaches the end of the block is handled
+// separately.
 
 #include "zooph/impl/packed/bmi2.ipp"
 
@@ -18,25 +19,25 @@
 
 namespace zooph::detail::packing::avx512 {
 
-/// Words that a block packs at most; it looks at 64.
+/// The largest number of words that a block packs. It examines 64.
 inline constexpr std::size_t most_words = 60;
-/// Words whose slots fit in a register.
+/// Number of words whose slots fit in a register.
 inline constexpr std::size_t step_words = 6;
-/// Steps of a block, and of half a block.
+/// Number of steps of a block, and of half a block.
 inline constexpr std::size_t steps = most_words / step_words;
 inline constexpr std::size_t half_steps = steps / 2;
-/// Slots of a word.
+/// Number of slots of a word.
 inline constexpr std::size_t word_slots = 10;
-/// A run that takes this much of a block is handled by itself.
+/// A run of this many words of a block is handled separately.
 inline constexpr std::size_t long_run = 28;
 
 using Line = std::array<std::uint8_t, 64>;
 
-/// For each step of six words: which of their slots to put out.
+/// For each step of six words: the mask of their slots that are written.
 using Slots = std::array<std::uint64_t, steps>;
 
-/// For each step of six words, by halves of a block: six tags and six counts. In cache lines of their own: loads of
-/// parts of a line follow at once, and from two lines they would have to wait.
+/// For each step of six words, by halves of a block: six tags and six counts. Each half has its own cache line: parts
+/// of it are loaded soon after it is stored, and loads that cross two lines would have to wait.
 struct alignas(64) Heads {
     Line halves[2];
 };
@@ -53,7 +54,7 @@ inline constexpr AlignedLine places = [] {
     return table;
 }();
 
-/// From eight tags in each of eight lanes, one of each vector, to their order in memory.
+/// The byte order that brings eight tags in each of eight lanes, one of each vector, into memory order.
 inline constexpr AlignedLine transposed = [] {
     AlignedLine table{};
     for (unsigned at = 0; at < 64; ++at) {
@@ -62,7 +63,7 @@ inline constexpr AlignedLine transposed = [] {
     return table;
 }();
 
-/// From words, tags and counts to slots.
+/// The byte order that makes slots of words, tags and counts.
 inline constexpr AlignedLine slot_order = [] {
     AlignedLine table{};
     for (std::size_t word = 0; word < step_words; ++word) {
@@ -76,7 +77,8 @@ inline constexpr AlignedLine slot_order = [] {
     return table;
 }();
 
-/// From 64 tags and 64 counts to six tags and six counts in turns, for each half of a block.
+/// The byte orders that make alternating groups of six tags and six counts of 64 tags and 64 counts, for each half of
+/// a block.
 inline constexpr Heads head_orders = [] {
     Heads table{};
     for (std::size_t at = 0; at < 2 * half_steps * step_words; ++at) {
@@ -98,26 +100,26 @@ ZOOPH_KERNEL_INLINE void put(void* to, __m512i bytes) noexcept { _mm512_storeu_s
     return _mm512_set1_epi8(static_cast<char>(byte));
 }
 
-/// The bytes of `from` that `order` names. g++ 12 warns of its own headers unless a mask is given, and leaves this one
-/// out.
+/// Returns the bytes of `from` in the order `order`. GCC 12 warns about its own headers unless a mask is given; it
+/// removes this one.
 [[nodiscard]] ZOOPH_KERNEL_INLINE __m512i permuted(__m512i order, __m512i from) noexcept {
     return _mm512_maskz_permutexvar_epi8(~__mmask64{0}, order, from);
 }
 
-/// The same object, of which the compiler no longer knows what it holds. What is computed once is looked up in memory:
-/// asked to, the compiler would move it from lane to lane instead, with instructions that are the bottleneck.
+/// Returns its argument, but the compiler no longer knows the content. So values that were computed once are loaded
+/// from memory. Otherwise the compiler would move them from lane to lane, with instructions that are the bottleneck.
 template <class T>
 [[nodiscard]] ZOOPH_INLINE const T* forgotten(const T* of) noexcept {
     __asm__ volatile("" : "+r"(of) : : "memory");
     return of;
 }
 
-/// Ones for the first `count` of 64.
+/// Returns a word in which the first `count` of 64 bits are set.
 [[nodiscard]] ZOOPH_INLINE std::uint64_t first(std::size_t count) noexcept {
     return count < 64 ? ~(~std::uint64_t{0} << count) : ~std::uint64_t{0};
 }
 
-/// The 8 words at word `from`, zero beyond the end.
+/// Loads the 8 words at word `from`, with zeros beyond the end.
 [[nodiscard]] ZOOPH_KERNEL_INLINE __m512i load_words(Input words, std::size_t from) noexcept {
     const std::size_t start = from * word_bytes;
     const std::size_t bytes = words.size > start ? words.size - start : 0;
@@ -125,15 +127,15 @@ template <class T>
     return _mm512_maskz_loadu_epi64(there, words.at + (bytes == 0 ? 0 : start));
 }
 
-/// The tags of 64 words.
+/// Returns the tags of 64 words.
 [[nodiscard]] ZOOPH_KERNEL_INLINE __m512i find_tags(Input rest) noexcept {
     const bool whole = rest.size >= 64 * word_bytes;
     __m512i tags = _mm512_setzero_si512();
     for (unsigned at = 0; at < 8; ++at) {
         const __m512i words = whole ? load(rest.at + 64 * at) : load_words(rest, 8 * at);
-        // The highest bit of each byte is then set unless the byte was zero. Taken as a matrix of 8 x 8 bits, a word
-        // has its tag in that column, upside down. Multiplied by a vector that selects the column, it gives the tag:
-        // here in byte `at`, where the vector is.
+        // The saturating addition sets the highest bit of each byte that is not zero. Seen as a matrix of 8 x 8 bits,
+        // a word has its tag in the column of these bits, upside down. Multiplied by a vector that selects the
+        // column, the matrix gives the tag: here in byte `at`, where the vector is.
         const __m512i marked = _mm512_adds_epu8(words, all_bytes(0x7f));
         const __m512i column =
             _mm512_set1_epi64(static_cast<std::int64_t>(std::uint64_t{0x80} << (8 * at)));
@@ -144,7 +146,7 @@ template <class T>
     return permuted(load(transposed.line.data()), tags);
 }
 
-/// What is known of 64 words, the first of which starts a group.
+/// The tags' classes and the groups of 64 words, the first of which starts a group.
 struct Block {
     Classes classes;
     Groups groups;
@@ -156,12 +158,12 @@ struct Block {
     block.classes.full = _mm512_cmpeq_epi8_mask(tags, all_bytes(0xff));
     block.classes.dense = _mm512_cmpgt_epu8_mask(_mm512_popcnt_epi8(tags), all_bytes(6));
     block.groups = block.classes.groups();
-    // What is beyond the words looks like zero words, but is none.
+    // The zeros beyond the end are not zero words.
     block.groups.inner &= first(rest.size / word_bytes);
     return block;
 }
 
-/// How many of the first `count` words are in groups that end there too.
+/// Returns how many of the first `count` words are in groups that also end within them.
 [[nodiscard]] ZOOPH_INLINE std::size_t closed(const Block& block, std::size_t count) noexcept {
     if ((block.groups.inner >> count & 1) == 0) {
         return count;
@@ -170,7 +172,7 @@ struct Block {
     return 63 - static_cast<std::size_t>(std::countl_zero(~block.groups.inner & first(count)));
 }
 
-/// Tells which slots of the first `size` words to put out.
+/// Computes which slots of the first `size` words are written.
 ZOOPH_KERNEL_INLINE void find_slots(
     const Block& block, __m512i tags, std::size_t size, Slots& slots) noexcept {
     constexpr std::uint64_t tag_slots = 0x0004'0100'4010'0401;
@@ -202,7 +204,7 @@ ZOOPH_KERNEL_INLINE void find_slots(
     }
 }
 
-/// For each start of a group: how many words follow up to the next start or to `size`.
+/// Returns for each start of a group how many words follow up to the next start or to `size`.
 [[nodiscard]] ZOOPH_KERNEL_INLINE __m512i run_lengths(
     std::uint64_t starts, std::size_t size) noexcept {
     const __m512i all = load(places.line.data());
@@ -213,7 +215,7 @@ ZOOPH_KERNEL_INLINE void find_slots(
     return _mm512_maskz_expand_epi8(starts, lengths);
 }
 
-/// Tells the tags of the first `size` words, and how many words follow in the run.
+/// Computes the tags of the first `size` words, and the number of words that follow in each run.
 ZOOPH_KERNEL_INLINE void find_heads(
     const Block& block, __m512i tags, std::size_t size, Heads& heads) noexcept {
     __m512i counts = _mm512_setzero_si512();
@@ -226,8 +228,8 @@ ZOOPH_KERNEL_INLINE void find_heads(
     }
 }
 
-/// Puts the groups of the first `size` words out, of which `slots` and `heads` tell. There must be room for ten bytes
-/// for each, and 64 more.
+/// Writes the groups of the first `size` words, which `slots` and `heads` describe. There must be room for ten bytes
+/// for each word, and 64 more.
 [[nodiscard]] ZOOPH_KERNEL_INLINE std::size_t put_groups(
     std::size_t size, const Slots& slots, const Heads& heads, Input rest, std::byte* to) noexcept {
     const __m512i order = load(slot_order.line.data());
@@ -248,14 +250,14 @@ ZOOPH_KERNEL_INLINE void find_heads(
     return written;
 }
 
-/// Which of eight words end a literal run.
+/// Returns a mask of those of eight words that end a literal run.
 [[nodiscard]] ZOOPH_KERNEL_INLINE std::uint32_t sparse(__m512i words) noexcept {
     const __m512i ones = _mm512_min_epu8(words, all_bytes(1));
     const __m512i count = _mm512_sad_epu8(ones, _mm512_setzero_si512());
     return _mm512_cmplt_epi64_mask(count, _mm512_set1_epi64(7));
 }
 
-/// How many zero words `words` starts with.
+/// Returns the number of zero words at the start of `words`.
 [[nodiscard]] ZOOPH_KERNEL_INLINE std::size_t zero_run(Input words) noexcept {
     const std::size_t size = words.size / word_bytes;
     for (std::size_t at = 0; at < size; at += 8) {
@@ -268,7 +270,7 @@ ZOOPH_KERNEL_INLINE void find_heads(
     return size;
 }
 
-/// Copies the words that continue a literal run, and says how many. There must be room for all of them.
+/// Copies the words that continue a literal run, and returns their number. There must be room for all of them.
 [[nodiscard]] ZOOPH_KERNEL_INLINE std::size_t copy_literal(Input words, std::byte* to) noexcept {
     std::size_t at = 0;
     for (; words.size - at * word_bytes >= 64; at += 8) {
@@ -282,11 +284,12 @@ ZOOPH_KERNEL_INLINE void find_heads(
     const std::size_t size = rest.size / word_bytes;
     const __m512i eight = load_words(rest, 0);
     _mm512_mask_storeu_epi64(to + at * word_bytes, static_cast<__mmask8>(first(size)), eight);
-    // What is beyond the words looks like zero words.
+    // The zeros beyond the end count as zero words, which end the run.
     return at + std::min(lowest(sparse(eight)), size);
 }
 
-/// Packs the group at the start of `words`, which is all zero or full. It reads nothing if it does not fit.
+/// Packs the group at the start of `words`, whose bytes are all zero or all not zero. If it does not fit, nothing is
+/// read.
 [[nodiscard]] ZOOPH_KERNEL_INLINE Progress pack_run(Input words, Room room) noexcept {
     const Input rest = words.behind(word_bytes);
     const std::size_t more = std::min(rest.size / word_bytes, most_of_run);

@@ -1,7 +1,7 @@
 #pragma once
 
-// The shared algorithms in AVX2, 32 bytes at a time. To gather bytes, BMI2's `pext` is faster than a shuffle; to
-// spread them, `pdep` is no faster.
+// The shared algorithms with AVX2, 32 bytes at a time. BMI2's `pext` gathers bytes faster than a shuffle; its
+// `pdep` spreads them no faster.
 
 #include <immintrin.h>
 
@@ -14,7 +14,7 @@
 
 namespace zooph::detail::packing::bmi2 {
 
-/// Bytes that `literal_words` looks at.
+/// Number of bytes that `literal_words` examines.
 inline constexpr std::size_t probe_bytes = 32;
 
 [[nodiscard]] ZOOPH_KERNEL_INLINE __m256i load(const void* bytes) noexcept {
@@ -25,12 +25,12 @@ ZOOPH_KERNEL_INLINE void put(void* to, __m256i bytes) noexcept {
     _mm256_storeu_si256(static_cast<__m256i*>(to), bytes);
 }
 
-/// The bits of a mask of bytes.
+/// Returns the bits of a mask of bytes.
 [[nodiscard]] ZOOPH_KERNEL_INLINE std::uint64_t bits_of(__m256i mask) noexcept {
     return static_cast<std::uint32_t>(_mm256_movemask_epi8(mask));
 }
 
-/// The population count of each byte.
+/// Returns the population count of each byte.
 [[nodiscard]] ZOOPH_KERNEL_INLINE __m256i counts(__m256i bytes) noexcept {
     const __m256i table = _mm256_broadcastsi128_si256(
         _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
@@ -40,7 +40,7 @@ ZOOPH_KERNEL_INLINE void put(void* to, __m256i bytes) noexcept {
     return _mm256_add_epi8(_mm256_shuffle_epi8(table, low), _mm256_shuffle_epi8(table, high));
 }
 
-/// The tags of the block of words at `words`.
+/// Computes the tags of the block of words at `words`.
 ZOOPH_KERNEL_INLINE void find_tags(const std::byte* words, std::uint8_t* tags) noexcept {
     for (std::size_t at = 0; at < block_words; at += 4) {
         const __m256i four = load(words + at * word_bytes);
@@ -50,7 +50,7 @@ ZOOPH_KERNEL_INLINE void find_tags(const std::byte* words, std::uint8_t* tags) n
     }
 }
 
-/// What the tags say, and the size of each word's group if it has no run.
+/// Computes the classes of the tags, and the size of each word's group if it has no run.
 [[nodiscard]] ZOOPH_KERNEL_INLINE Classes classify(
     const std::uint8_t* tags, std::uint8_t* bytes) noexcept {
     Classes classes{};
@@ -62,21 +62,21 @@ ZOOPH_KERNEL_INLINE void find_tags(const std::byte* words, std::uint8_t* tags) n
         classes.zero |= bits_of(zero) << at;
         classes.full |= bits_of(full) << at;
         classes.dense |= bits_of(_mm256_cmpgt_epi8(count, _mm256_set1_epi8(6))) << at;
-        // A mask is -1: subtracted, it counts the byte of the run's length.
+        // A true comparison is -1: subtracting it adds the byte that holds the run's length.
         const __m256i size = _mm256_sub_epi8(count, _mm256_or_si256(zero, full));
         put(bytes + at, _mm256_add_epi8(size, _mm256_set1_epi8(1)));
     }
     return classes;
 }
 
-/// Puts the bytes of a word that `tag` names together; those beyond are zero. Writes 8 bytes.
+/// Writes the bytes of a word that `tag` selects, followed by zeros. Writes 8 bytes.
 ZOOPH_KERNEL_INLINE void gather(
     const std::byte* word, std::uint32_t tag, std::byte* to) noexcept {
     const std::uint64_t bytes = _pext_u64(load_word(word), masks[tag]);
     store(to, bytes);
 }
 
-/// Spreads packed bytes over the word, as `tag` says. Reads and writes 8 bytes.
+/// Spreads packed bytes over the word by `tag`. Reads and writes 8 bytes.
 ZOOPH_KERNEL_INLINE void spread(
     const std::byte* packed, std::uint32_t tag, std::byte* to) noexcept {
     const __m128i word = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(packed));
@@ -84,7 +84,7 @@ ZOOPH_KERNEL_INLINE void spread(
     _mm_storel_epi64(reinterpret_cast<__m128i*>(to), _mm_shuffle_epi8(word, by));
 }
 
-/// How many words at `words`, up to the first that does not, have one zero byte at most.
+/// Returns how many words at `words`, up to the first other word, have at most one zero byte.
 [[nodiscard]] ZOOPH_KERNEL_INLINE std::size_t literal_words(const std::byte* words) noexcept {
     const __m256i ones = _mm256_min_epu8(load(words), _mm256_set1_epi8(1));
     const __m256i count = _mm256_sad_epu8(ones, _mm256_setzero_si256());
@@ -92,8 +92,8 @@ ZOOPH_KERNEL_INLINE void spread(
     return lowest(sparse | std::uint64_t{1} << 32) / 8;
 }
 
-/// For each of the first `size` bytes, and for 47 beyond: the size of a group that starts there, or `has_run`.
-/// Reads `size` + 96 bytes.
+/// Computes for each of the first `size` bytes, and for 47 more, the size of a group that starts there, or
+/// `has_run`. Reads `size` + 96 bytes.
 ZOOPH_KERNEL_INLINE void group_sizes(
     const std::byte* packed, std::size_t size, std::uint8_t* ones) noexcept {
     const __m256i zero = _mm256_setzero_si256();
@@ -109,23 +109,24 @@ ZOOPH_KERNEL_INLINE void group_sizes(
         const __m256i counted = _mm256_or_si256(is_zero, is_full);
         const __m256i group =
             _mm256_sub_epi8(_mm256_add_epi8(counts(tag), _mm256_set1_epi8(1)), no_run);
-        // A run's group is of size 1 here, or of 9.
+        // The group of a run has size 1 or 9 here, so that the or is a sum.
         const __m256i run = _mm256_andnot_si256(no_run, counted);
         put(ones + at, _mm256_or_si256(group, _mm256_and_si256(run, _mm256_set1_epi8(has_run))));
     }
 }
 
-/// For each of the first `size` places: the size of the two groups that start there, or at least `has_run`.
+/// Computes for each of the first `size` places the size of the two groups that start there, or at least
+/// `has_run`.
 ZOOPH_KERNEL_INLINE void pair_sizes(
     const std::uint8_t* ones, std::size_t size, std::uint8_t* twos) noexcept {
     const __m256i places = _mm256_broadcastsi128_si256(
         _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
     for (std::size_t at = 0; at < size; at += 32) {
-        // Shuffles work on each half of a register, so `beyond` starts half a register on.
+        // Shuffles work on each half of a register, so `beyond` starts half a register further on.
         const __m256i here = load(ones + at);
         const __m256i beyond = load(ones + at + 16);
         const __m256i next = _mm256_add_epi8(places, here);
-        // An index with its high bit set gives 0: that is made of those that are not in the half looked at.
+        // An index with its high bit set selects zero. Indices outside of the half in question get that bit.
         const __m256i near = _mm256_adds_epu8(next, _mm256_set1_epi8(0x70));
         const __m256i far = _mm256_sub_epi8(next, _mm256_set1_epi8(16));
         const __m256i second =
@@ -136,7 +137,7 @@ ZOOPH_KERNEL_INLINE void pair_sizes(
 
 /// Clears `cleared_bytes` bytes.
 ZOOPH_KERNEL_INLINE void clear_short(std::byte* to) noexcept {
-    // Compilers that see zeros call for another instruction, which takes longer to begin.
+    // If compilers knew that these are zeros, they would use a string instruction, which takes longer to start.
     __m256i zeros = _mm256_setzero_si256();
     __asm__("" : "+x"(zeros));
 #pragma GCC unroll 8

@@ -1,6 +1,6 @@
 #pragma once
 
-// Which kernel does the work.
+// Selects the kernel.
 
 #include <algorithm>
 
@@ -24,7 +24,7 @@ namespace detail::packing {
     return 1U << static_cast<unsigned>(kernel);
 }
 
-/// The bits of the kernels that this machine has.
+/// Returns the bits of the kernels that this machine has.
 [[nodiscard]] inline std::uint32_t detect() noexcept {
     std::uint32_t found = bit_of(packing_kernel::portable);
 #if defined(ZOOPH_X86_KERNELS)
@@ -33,8 +33,8 @@ namespace detail::packing {
         return found;
     }
     found |= bit_of(packing_kernel::ssse3);
-    // Before Zen 3, which is the first with this carry-less multiplication, AMD's processors ran `pext` and `pdep` as
-    // loops of micro-operations, which take longer than a table.
+    // AMD's processors before Zen 3, which is the first with this carry-less multiplication, execute `pext` and
+    // `pdep` as loops of micro-operations, which take longer than a table.
     const bool fast_pext =
         __builtin_cpu_is("intel") != 0 || __builtin_cpu_supports("vpclmulqdq") != 0;
     if (!fast_pext || !all(__builtin_cpu_supports("avx2"), __builtin_cpu_supports("bmi"),
@@ -54,13 +54,13 @@ namespace detail::packing {
     return found;
 }
 
-/// The same, found once.
+/// Returns the result of `detect`, which is called once.
 [[nodiscard]] inline std::uint32_t machine() noexcept {
     static const std::uint32_t found = detect();
     return found;
 }
 
-/// Below this much room the setting up of a fast kernel does not pay.
+/// With less room than this, setting up a fast kernel takes longer than it saves.
 inline constexpr std::size_t small_room = 4 * word_bytes;
 
 [[nodiscard]] inline Progress pack_fast(packing_kernel kernel, [[maybe_unused]] Input words,
@@ -101,7 +101,7 @@ inline constexpr std::size_t small_room = 4 * word_bytes;
     }
 }
 
-/// Packs as many groups as fit, by a kernel that the machine has.
+/// Packs as many groups as fit, with a kernel that the machine has.
 [[nodiscard]] inline Progress pack_groups(
     packing_kernel kernel, Input words, Room out) noexcept {
     Progress done;
@@ -113,7 +113,7 @@ inline constexpr std::size_t small_room = 4 * word_bytes;
     return done;
 }
 
-/// Unpacks as many whole groups as are there and fit, by a kernel that the machine has.
+/// Unpacks as many whole groups as are present and fit, with a kernel that the machine has.
 [[nodiscard]] inline Progress unpack_groups(
     packing_kernel kernel, Input packed, Room out) noexcept {
     Progress done;

@@ -1,6 +1,7 @@
 #pragma once
 
-// The shared algorithms in NEON, 16 bytes at a time. Every aarch64 has it, so no function is compiled apart.
+// The shared algorithms with NEON, 16 bytes at a time. Every aarch64 has NEON, so no function needs a target
+// attribute.
 
 #include <arm_neon.h>
 
@@ -13,7 +14,7 @@
 
 namespace zooph::detail::packing::neon {
 
-/// Bytes that `literal_words` looks at.
+/// Number of bytes that `literal_words` examines.
 inline constexpr std::size_t probe_bytes = 16;
 
 [[nodiscard]] ZOOPH_KERNEL_INLINE uint8x16_t load(const void* bytes) noexcept {
@@ -24,7 +25,7 @@ ZOOPH_KERNEL_INLINE void put(void* to, uint8x16_t bytes) noexcept {
     vst1q_u8(static_cast<std::uint8_t*>(to), bytes);
 }
 
-/// A bit for each byte of 64 that is all ones.
+/// Returns a bit for each of 64 bytes, which is set if the byte is all ones.
 [[nodiscard]] ZOOPH_KERNEL_INLINE std::uint64_t bits_of(
     uint8x16_t a, uint8x16_t b, uint8x16_t c, uint8x16_t d) noexcept {
     constexpr std::uint8_t each[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
@@ -42,7 +43,7 @@ ZOOPH_KERNEL_INLINE void shuffle_word(
     vst1_u8(reinterpret_cast<std::uint8_t*>(to), vtbl1_u8(word, vld1_u8(order.data())));
 }
 
-/// The tags of the block of words at `words`.
+/// Computes the tags of the block of words at `words`.
 ZOOPH_KERNEL_INLINE void find_tags(const std::byte* words, std::uint8_t* tags) noexcept {
     const auto nonzero = [words](std::size_t at) {
         const uint8x16_t pair = load(words + at * word_bytes);
@@ -54,7 +55,7 @@ ZOOPH_KERNEL_INLINE void find_tags(const std::byte* words, std::uint8_t* tags) n
     }
 }
 
-/// What the tags say, and the size of each word's group if it has no run.
+/// Computes the classes of the tags, and the size of each word's group if it has no run.
 [[nodiscard]] ZOOPH_KERNEL_INLINE Classes classify(
     const std::uint8_t* tags, std::uint8_t* bytes) noexcept {
     uint8x16_t zero[4];
@@ -66,7 +67,7 @@ ZOOPH_KERNEL_INLINE void find_tags(const std::byte* words, std::uint8_t* tags) n
         zero[at] = vceqzq_u8(tag);
         full[at] = vceqq_u8(tag, vdupq_n_u8(0xff));
         dense[at] = vcgtq_u8(count, vdupq_n_u8(6));
-        // A mask is -1: subtracted, it counts the byte of the run's length.
+        // A true comparison is -1: subtracting it adds the byte that holds the run's length.
         const uint8x16_t size = vsubq_u8(count, vorrq_u8(zero[at], full[at]));
         put(bytes + 16 * at, vaddq_u8(size, vdupq_n_u8(1)));
     }
@@ -74,19 +75,19 @@ ZOOPH_KERNEL_INLINE void find_tags(const std::byte* words, std::uint8_t* tags) n
             bits_of(dense[0], dense[1], dense[2], dense[3])};
 }
 
-/// Puts the bytes of a word that `tag` names together; those beyond are zero. Writes 8 bytes.
+/// Writes the bytes of a word that `tag` selects, followed by zeros. Writes 8 bytes.
 ZOOPH_KERNEL_INLINE void gather(
     const std::byte* word, std::uint32_t tag, std::byte* to) noexcept {
     shuffle_word(word, gathering[tag], to);
 }
 
-/// Spreads packed bytes over the word, as `tag` says. Reads and writes 8 bytes.
+/// Spreads packed bytes over the word by `tag`. Reads and writes 8 bytes.
 ZOOPH_KERNEL_INLINE void spread(
     const std::byte* packed, std::uint32_t tag, std::byte* to) noexcept {
     shuffle_word(packed, spreading[tag], to);
 }
 
-/// How many words at `words`, up to the first that does not, have one zero byte at most.
+/// Returns how many words at `words`, up to the first other word, have at most one zero byte.
 [[nodiscard]] ZOOPH_KERNEL_INLINE std::size_t literal_words(const std::byte* words) noexcept {
     const uint8x16_t ones = vminq_u8(load(words), vdupq_n_u8(1));
     const uint64x2_t count = vpaddlq_u32(vpaddlq_u16(vpaddlq_u8(ones)));
@@ -96,8 +97,8 @@ ZOOPH_KERNEL_INLINE void spread(
     return vgetq_lane_u64(count, 1) < 7 ? 1 : 2;
 }
 
-/// For each of the first `size` bytes, and for 47 beyond: the size of a group that starts there, or `has_run`.
-/// Reads `size` + 96 bytes.
+/// Computes for each of the first `size` bytes, and for 47 more, the size of a group that starts there, or
+/// `has_run`. Reads `size` + 96 bytes.
 ZOOPH_KERNEL_INLINE void group_sizes(
     const std::byte* packed, std::size_t size, std::uint8_t* ones) noexcept {
     for (std::size_t at = 0; at < size + 48; at += 16) {
@@ -111,13 +112,14 @@ ZOOPH_KERNEL_INLINE void group_sizes(
             vorrq_u8(vandq_u8(is_zero, no_zeros), vandq_u8(is_full, no_literals));
         const uint8x16_t counted = vorrq_u8(is_zero, is_full);
         const uint8x16_t group = vsubq_u8(vaddq_u8(vcntq_u8(tag), vdupq_n_u8(1)), no_run);
-        // A run's group is of size 1 here, or of 9.
+        // The group of a run has size 1 or 9 here, so that the or is a sum.
         const uint8x16_t run = vandq_u8(vbicq_u8(counted, no_run), vdupq_n_u8(has_run));
         put(ones + at, vorrq_u8(group, run));
     }
 }
 
-/// For each of the first `size` places: the size of the two groups that start there, or at least `has_run`.
+/// Computes for each of the first `size` places the size of the two groups that start there, or at least
+/// `has_run`.
 ZOOPH_KERNEL_INLINE void pair_sizes(
     const std::uint8_t* ones, std::size_t size, std::uint8_t* twos) noexcept {
     constexpr std::uint8_t each[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};

@@ -1,7 +1,7 @@
 #pragma once
 
-// Packing for every machine, exact to the last byte. It also finishes what the other kernels leave, for they stop
-// where they would touch bytes beyond what they are given.
+// Packing for every machine, which touches no byte out of bounds. It also processes what the other kernels
+// leave, because they stop where they would touch bytes beyond those that they were given.
 
 #include <cstring>
 
@@ -13,10 +13,10 @@
 
 namespace zooph::detail::packing {
 
-/// Most words a count can stand for.
+/// The largest number of words that a count can stand for.
 inline constexpr std::size_t most_of_run = 255;
 
-/// Bytes to be read.
+/// Bytes that are read.
 struct Input {
     const std::byte* at;
     std::size_t size;
@@ -26,7 +26,7 @@ struct Input {
     }
 };
 
-/// Bytes to be written.
+/// Bytes that are written.
 struct Room {
     std::byte* at;
     std::size_t size;
@@ -49,30 +49,30 @@ ZOOPH_INLINE void put_byte(std::byte* to, std::size_t value) noexcept {
     *to = static_cast<std::byte>(value);
 }
 
-/// A bit for each byte of `word` that is not zero.
+/// Returns the tag of `word`: a bit for each byte, which is set if the byte is not zero.
 [[nodiscard]] ZOOPH_INLINE std::uint32_t tag_of(std::uint64_t word) noexcept {
     constexpr std::uint64_t low_bits = 0x0101'0101'0101'0101;
     constexpr std::uint64_t seven = 0x7f * low_bits;
     const std::uint64_t nonzero = ((((word & seven) + seven) | word) >> 7) & low_bits;
-    // Byte i, shifted left by 56 - 7 i, puts its bit at 56 + i; no two bits meet below.
+    // The multiplication moves the bit of byte i to bit 56 + i. No two bits meet below.
     return static_cast<std::uint32_t>((nonzero * 0x0102'0408'1020'4080) >> 56);
 }
 
-/// One move down by so many bytes of the bytes that a mask names.
+/// Moves the bytes that a mask selects down by `bytes` bytes.
 [[nodiscard]] ZOOPH_INLINE std::uint64_t moved_down(
     std::uint64_t word, std::uint64_t mask, unsigned bytes) noexcept {
     const std::uint64_t moved = word & mask;
     return (word ^ moved) | moved >> (8 * bytes);
 }
 
-/// The same back: the mask names the places before, which is where the bytes return to.
+/// Undoes `moved_down`. The mask selects the places before that move, to which the bytes return.
 [[nodiscard]] ZOOPH_INLINE std::uint64_t moved_up(
     std::uint64_t word, std::uint64_t mask, unsigned bytes) noexcept {
     const std::uint64_t moved = word & (mask >> (8 * bytes));
     return (word ^ moved) | moved << (8 * bytes);
 }
 
-/// The bytes of `word` that `tag` names, put together.
+/// Returns the bytes of `word` that `tag` selects, moved together.
 [[nodiscard]] ZOOPH_INLINE std::uint64_t gathered(std::uint64_t word, std::uint32_t tag) noexcept {
     const auto& each = moves[tag];
     word = moved_down(word, each[0], 1);
@@ -80,7 +80,7 @@ ZOOPH_INLINE void put_byte(std::byte* to, std::size_t value) noexcept {
     return moved_down(word, each[2], 4);
 }
 
-/// Packed bytes spread over a word; those beyond the bytes that `tag` names are dropped.
+/// Returns packed bytes spread over a word. Bytes beyond those that `tag` selects are ignored.
 [[nodiscard]] ZOOPH_INLINE std::uint64_t spread_word(
     std::uint64_t packed, std::uint32_t tag) noexcept {
     const auto& each = moves[tag];
@@ -90,8 +90,8 @@ ZOOPH_INLINE void put_byte(std::byte* to, std::size_t value) noexcept {
     return moved_up(word, each[0], 1);
 }
 
-/// Copies the words of a run. Compilers that know how many there can be at most copy them by an instruction that takes
-/// longer to begin than most runs take.
+/// Copies the words of a run. If compilers knew how many there can be at most, they would use a string
+/// instruction, which takes longer to start than copying most runs.
 ZOOPH_INLINE void copy_run(std::byte* to, const std::byte* from, std::size_t bytes) noexcept {
 #if defined(__GNUC__)
     __asm__("" : "+r"(bytes));
@@ -99,7 +99,7 @@ ZOOPH_INLINE void copy_run(std::byte* to, const std::byte* from, std::size_t byt
     std::memcpy(to, from, bytes);
 }
 
-/// The same for zeros.
+/// Zeroes the words of a run, for the same reason with a size that compilers do not know.
 ZOOPH_INLINE void clear_run(std::byte* to, std::size_t bytes) noexcept {
 #if defined(__GNUC__)
     __asm__("" : "+r"(bytes));
@@ -107,13 +107,13 @@ ZOOPH_INLINE void clear_run(std::byte* to, std::size_t bytes) noexcept {
     std::memset(to, 0, bytes);
 }
 
-/// A literal run goes on with such a word: it has one zero byte at most.
+/// Reports whether a literal run continues with this word: it has at most one zero byte.
 [[nodiscard]] ZOOPH_INLINE bool continues_literal(std::uint64_t word) noexcept {
     const std::uint32_t zeros = ~tag_of(word) & 0xff;
     return (zeros & (zeros - 1)) == 0;
 }
 
-/// How many words from the start of `words`, at most 255, satisfy `test`.
+/// Returns how many words from the start of `words`, at most 255, satisfy `test`.
 template <class Test>
 [[nodiscard]] ZOOPH_INLINE std::size_t run_of(Input words, Test test) noexcept {
     std::size_t count = 0;
@@ -170,7 +170,7 @@ template <class Test>
     return done;
 }
 
-/// The word of the group at `at`, all of whose bytes are there, with so many bytes behind its tag.
+/// Returns the word of the group at `at`, all of whose bytes are present, with `bytes` bytes behind its tag.
 [[nodiscard]] ZOOPH_INLINE std::uint64_t word_behind_tag(
     const std::byte* at, std::size_t bytes, std::uint32_t tag) noexcept {
     if (bytes >= word_bytes) {
@@ -181,7 +181,7 @@ template <class Test>
     return spread_word(load_word(packed), tag);
 }
 
-/// Unpacks as many whole groups as are there and fit.
+/// Unpacks as many whole groups as are present and fit.
 [[nodiscard]] inline Progress unpack_portable(Input packed, Room out) noexcept {
     Progress done;
     while (done.read < packed.size) {

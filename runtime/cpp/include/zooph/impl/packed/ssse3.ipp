@@ -1,6 +1,6 @@
 #pragma once
 
-// The shared algorithms in SSSE3, 16 bytes at a time.
+// The shared algorithms with SSSE3, 16 bytes at a time.
 
 #include <immintrin.h>
 
@@ -13,7 +13,7 @@
 
 namespace zooph::detail::packing::ssse3 {
 
-/// Bytes that `literal_words` looks at.
+/// Number of bytes that `literal_words` examines.
 inline constexpr std::size_t probe_bytes = 16;
 
 [[nodiscard]] ZOOPH_KERNEL_INLINE __m128i load(const void* bytes) noexcept {
@@ -24,7 +24,7 @@ ZOOPH_KERNEL_INLINE void put(void* to, __m128i bytes) noexcept {
     _mm_storeu_si128(static_cast<__m128i*>(to), bytes);
 }
 
-/// The population count of each byte.
+/// Returns the population count of each byte.
 [[nodiscard]] ZOOPH_KERNEL_INLINE __m128i counts(__m128i bytes) noexcept {
     const __m128i table = _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
     const __m128i nibble = _mm_set1_epi8(15);
@@ -41,7 +41,7 @@ ZOOPH_KERNEL_INLINE void shuffle_word(
     _mm_storel_epi64(reinterpret_cast<__m128i*>(to), _mm_shuffle_epi8(word, by));
 }
 
-/// The tags of the block of words at `words`.
+/// Computes the tags of the block of words at `words`.
 ZOOPH_KERNEL_INLINE void find_tags(const std::byte* words, std::uint8_t* tags) noexcept {
     for (std::size_t at = 0; at < block_words; at += 2) {
         const __m128i pair = load(words + at * word_bytes);
@@ -51,7 +51,7 @@ ZOOPH_KERNEL_INLINE void find_tags(const std::byte* words, std::uint8_t* tags) n
     }
 }
 
-/// What the tags say, and the size of each word's group if it has no run.
+/// Computes the classes of the tags, and the size of each word's group if it has no run.
 [[nodiscard]] ZOOPH_KERNEL_INLINE Classes classify(
     const std::uint8_t* tags, std::uint8_t* bytes) noexcept {
     Classes classes{};
@@ -64,36 +64,36 @@ ZOOPH_KERNEL_INLINE void find_tags(const std::byte* words, std::uint8_t* tags) n
         classes.zero |= static_cast<std::uint64_t>(_mm_movemask_epi8(zero)) << at;
         classes.full |= static_cast<std::uint64_t>(_mm_movemask_epi8(full)) << at;
         classes.dense |= static_cast<std::uint64_t>(_mm_movemask_epi8(dense)) << at;
-        // A mask is -1: subtracted, it counts the byte of the run's length.
+        // A true comparison is -1: subtracting it adds the byte that holds the run's length.
         const __m128i size = _mm_sub_epi8(count, _mm_or_si128(zero, full));
         put(bytes + at, _mm_add_epi8(size, _mm_set1_epi8(1)));
     }
     return classes;
 }
 
-/// Puts the bytes of a word that `tag` names together; those beyond are zero. Writes 8 bytes.
+/// Writes the bytes of a word that `tag` selects, followed by zeros. Writes 8 bytes.
 ZOOPH_KERNEL_INLINE void gather(
     const std::byte* word, std::uint32_t tag, std::byte* to) noexcept {
     shuffle_word(word, gathering[tag], to);
 }
 
-/// Spreads packed bytes over the word, as `tag` says. Reads and writes 8 bytes.
+/// Spreads packed bytes over the word by `tag`. Reads and writes 8 bytes.
 ZOOPH_KERNEL_INLINE void spread(
     const std::byte* packed, std::uint32_t tag, std::byte* to) noexcept {
     shuffle_word(packed, spreading[tag], to);
 }
 
-/// How many words at `words`, up to the first that does not, have one zero byte at most.
+/// Returns how many words at `words`, up to the first other word, have at most one zero byte.
 [[nodiscard]] ZOOPH_KERNEL_INLINE std::size_t literal_words(const std::byte* words) noexcept {
     const __m128i ones = _mm_min_epu8(load(words), _mm_set1_epi8(1));
     const __m128i count = _mm_sad_epu8(ones, _mm_setzero_si128());
-    // The counts are in the low half of each word, and so is the comparison's answer.
+    // The counts are in the low half of each word, and so are the results of the comparison.
     const int sparse = _mm_movemask_epi8(_mm_cmplt_epi32(count, _mm_set_epi32(0, 7, 0, 7)));
     return lowest(static_cast<std::uint64_t>(sparse | 1 << 16)) / 8;
 }
 
-/// For each of the first `size` bytes, and for 47 beyond: the size of a group that starts there, or `has_run`.
-/// Reads `size` + 96 bytes.
+/// Computes for each of the first `size` bytes, and for 47 more, the size of a group that starts there, or
+/// `has_run`. Reads `size` + 96 bytes.
 ZOOPH_KERNEL_INLINE void group_sizes(
     const std::byte* packed, std::size_t size, std::uint8_t* ones) noexcept {
     const __m128i zero = _mm_setzero_si128();
@@ -109,13 +109,14 @@ ZOOPH_KERNEL_INLINE void group_sizes(
         const __m128i counted = _mm_or_si128(is_zero, is_full);
         const __m128i group =
             _mm_sub_epi8(_mm_add_epi8(counts(tag), _mm_set1_epi8(1)), no_run);
-        // A run's group is of size 1 here, or of 9.
+        // The group of a run has size 1 or 9 here, so that the or is a sum.
         const __m128i run = _mm_andnot_si128(no_run, counted);
         put(ones + at, _mm_or_si128(group, _mm_and_si128(run, _mm_set1_epi8(has_run))));
     }
 }
 
-/// For each of the first `size` places: the size of the two groups that start there, or at least `has_run`.
+/// Computes for each of the first `size` places the size of the two groups that start there, or at least
+/// `has_run`.
 ZOOPH_KERNEL_INLINE void pair_sizes(
     const std::uint8_t* ones, std::size_t size, std::uint8_t* twos) noexcept {
     const __m128i places = _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
@@ -123,7 +124,7 @@ ZOOPH_KERNEL_INLINE void pair_sizes(
     for (std::size_t at = 0; at < size; at += 16) {
         const __m128i beyond = load(ones + at + 16);
         const __m128i next = _mm_add_epi8(places, here);
-        // An index with its high bit set gives 0: that is made of those that are not in the half looked at.
+        // An index with its high bit set selects zero. Indices outside of the half in question get that bit.
         const __m128i near = _mm_shuffle_epi8(here, _mm_adds_epu8(next, _mm_set1_epi8(0x70)));
         const __m128i far = _mm_shuffle_epi8(beyond, _mm_sub_epi8(next, _mm_set1_epi8(16)));
         put(twos + at, _mm_add_epi8(here, _mm_or_si128(near, far)));
@@ -133,7 +134,7 @@ ZOOPH_KERNEL_INLINE void pair_sizes(
 
 /// Clears `cleared_bytes` bytes.
 ZOOPH_KERNEL_INLINE void clear_short(std::byte* to) noexcept {
-    // Compilers that see zeros call for another instruction, which takes longer to begin.
+    // If compilers knew that these are zeros, they would use a string instruction, which takes longer to start.
     __m128i zeros = _mm_setzero_si128();
     __asm__("" : "+x"(zeros));
 #pragma GCC unroll 16

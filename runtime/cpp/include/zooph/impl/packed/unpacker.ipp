@@ -16,7 +16,7 @@ ZOOPH_BODY Progress Unpacker::unpack(
     return done;
 }
 
-/// One step on; false if more input or more room is needed first.
+/// Makes one step. Returns false if more input or more room is needed first.
 ZOOPH_BODY bool Unpacker::step(
     std::span<const std::byte> input, std::span<std::byte> room, Progress& done) noexcept {
     if (held_from_ < detail::word_bytes) {
@@ -48,7 +48,7 @@ ZOOPH_BODY bool Unpacker::step(
     return state_ != before || moved.read != 0 || moved.written != 0;
 }
 
-/// Puts out what it can of the held word.
+/// Writes as much of the held word as fits.
 ZOOPH_BODY Progress Unpacker::release(std::span<std::byte> room) noexcept {
     const std::size_t size = std::min(detail::word_bytes - held_from_, room.size());
     if (size != 0) {

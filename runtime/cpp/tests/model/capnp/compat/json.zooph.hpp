@@ -106,7 +106,7 @@ public:
     friend bool operator==(const Value_Union&, const Value_Union&) = default;
 
 private:
-    template <class T>
+    template <class>
     friend struct zooph::generated_v1::codec;
 
     Which which_{};

@@ -1,6 +1,6 @@
 {-# LANGUAGE OverloadedStrings #-}
 
--- | What writing and reading JSON have in common: refusals with the path of the member.
+-- | Functions shared by writing and reading JSON: errors with the path of the member, and free JSON (a field that holds any JSON value).
 module Zooph.Internal.Json.Common
   ( Error (..)
   , Path
@@ -25,14 +25,14 @@ import System.IO.Unsafe (unsafeDupablePerformIO)
 import Zooph.Layout (Default, Field (..), Layout, Spot (..), Type (..))
 import qualified Zooph.Layout as Layout
 
--- | What is wrong.
+-- | An error.
 data Error = Error
   { errorPath :: ByteString
-  -- ^ The member, such as @sensors[3].name@, in UTF-8; empty for the whole.
+  -- ^ The path of the member, such as @sensors[3].name@, in UTF-8; empty for the whole value.
   , errorOffset :: !(Maybe Int)
-  -- ^ Reading: the byte of the input at which the value begins or the grammar is broken.
+  -- ^ For errors of reading, the position in the input where the value begins or the grammar is violated.
   , errorWhat :: String
-  -- ^ One sentence for people, without the path.
+  -- ^ A description in English, without the path.
   }
   deriving (Eq, Ord)
 
@@ -43,19 +43,19 @@ instance Show Error where
 
 instance Exception Error
 
--- | A step to a value.
+-- | One step of a path.
 data PathStep
   = Member ByteString
   | Element !Int
 
--- | Where a value is: the innermost step first. It is spelled where something is wrong, and only there.
+-- | The path of a value, the innermost step first. It becomes text only in an error.
 type Path = [PathStep]
 
--- | Ends the operation.
+-- | Ends the operation with an error.
 refuse :: Path -> String -> IO a
 refuse path = refuseWith path Nothing
 
--- | The same at a byte of the input.
+-- | 'refuse' at a position in the input.
 refuseAt :: Path -> Int -> String -> IO a
 refuseAt path at = refuseWith path (Just at)
 
@@ -63,7 +63,7 @@ refuseWith :: Path -> Maybe Int -> String -> IO a
 refuseWith path at what = throwIO (Error (spelled path) at what)
 {-# NOINLINE refuseWith #-}
 
--- | An operation that may be refused.
+-- | Runs an operation, and returns the error that it throws.
 attempt :: IO a -> Either Error a
 attempt work = unsafeDupablePerformIO (try work)
 {-# NOINLINE attempt #-}
@@ -74,7 +74,7 @@ spelled path = ByteString.concat (zipWith step [0 :: Int ..] (reverse path))
   step k (Member name) = (if k > 0 then "." else "") <> spelledName name
   step _ (Element k) = Char8.pack ('[' : shows k "]")
 
--- | A name that could be taken for something else is in quotes.
+-- | A name in a path. It is in quotes if it could be mistaken for an index or a quoted name.
 spelledName :: ByteString -> ByteString
 spelledName name
   | plain = name
@@ -83,7 +83,7 @@ spelledName name
   plain = not (ByteString.null name) && ByteString.head name /= 0x5b && ByteString.head name /= 0x22
   letter b = maybe (ByteString.singleton b) id (quotedByte b)
 
--- | A byte that does not stand for itself in a string.
+-- | The escape of a byte in a string; 'Nothing' if it needs none.
 quotedByte :: Word8 -> Maybe ByteString
 quotedByte b = case b of
   0x22 -> Just "\\\""
@@ -97,18 +97,18 @@ quotedByte b = case b of
     | b < 0x20 -> Just (Char8.pack ("\\u" ++ replicate (4 - length (showHex b "")) '0' ++ showHex b ""))
     | otherwise -> Nothing
 
--- | A field of the standard schema's struct for any JSON: its type, place and default, and what selects it.
+-- | A field of the standard schema's struct for any JSON: its type, position, default, and discriminant.
 fieldNamed :: Layout -> String -> (Type, Int, Default, Int)
 fieldNamed layout name = case [(type_, at, default_, tag f) | f <- Layout.fields layout, fieldName f == name, Slot type_ at default_ <- [spot f]] of
   found : _ -> found
   [] -> error ("Zooph.Json: " ++ Layout.name layout ++ " has no " ++ name)
 
--- | The structs of a list.
+-- | The layout of the structs in a list of structs.
 elementsOf :: Type -> Layout
 elementsOf type_ = case type_ of
   List (Struct layout) -> layout
   _ -> error "Zooph.Json: no list of structs"
 
--- | How deep lists and objects may be nested.
+-- | The largest number of levels of arrays and objects.
 maxNesting :: Int
 maxNesting = 64

@@ -1,7 +1,7 @@
 {-# LANGUAGE BangPatterns #-}
 {-# LANGUAGE OverloadedStrings #-}
 
--- | JSON by the grammar of RFC 8259, as a tree that refers to the input.
+-- | Parses JSON by the grammar of RFC 8259 to a tree, whose strings and numbers share the memory of the input.
 module Zooph.Internal.Json.Parse
   ( Json (..)
   , Node (..)
@@ -26,7 +26,7 @@ import qualified Zooph.Internal.Decimal as Decimal
 import Zooph.Internal.Json.Common
 import qualified Zooph.Internal.Utf8 as Utf8
 
--- | A value, and the byte of the input where it begins.
+-- | A value, and its position in the input.
 data Json = Json {offset :: !Int, node :: !Node}
 
 data Node
@@ -34,33 +34,33 @@ data Node
   | Truth !Bool
   | Number !ByteString
   | String !ByteString
-  | -- | With how many there are.
+  | -- | An array with the number of its elements.
     Array !Int [Json]
   | Object !Members
 
--- | An object's members, and one that is there twice, which free JSON may have.
+-- | An object's members, and the first name that occurs twice. Only free JSON may have one.
 data Members = Members
   { memberCount :: !Int
   , members :: [(ByteString, Json)]
   , twice :: !(Maybe (ByteString, Int))
   }
 
--- | For what is not free JSON.
+-- | Refuses an object with a duplicate member, where the value is not free JSON.
 once :: Path -> Members -> IO ()
 once path found = mapM_ (\(name, at) -> refuseAt (Member name : path) at "a member that is there twice") (twice found)
 
--- | The same of all that is in a value.
+-- | 'once' for all objects in a value.
 onceWithin :: Path -> Json -> IO ()
 onceWithin path json = case node json of
   Object found -> once path found >> mapM_ (\(name, inner) -> onceWithin (Member name : path) inner) (members found)
   Array _ items -> mapM_ (\(k, inner) -> onceWithin (Element k : path) inner) (zip [0 ..] items)
   _ -> pure ()
 
--- The input, where in it one is, and bytes of memory that may still be taken.
+-- The input, the position in it, and the bytes of memory that may still be taken.
 data Source = Source !ByteString !(IORef Int) !(IORef Int)
 
--- What a value takes in the memory of a tree, beside its text: its node, a cell of a list, and what the garbage collector has of them twice
--- while it copies them. A member has its name and a pair as well.
+-- The memory that a value takes in the tree, beside its text: its node and a list cell, both of which the garbage collector has twice while it copies them. A
+-- member takes more for its name and a pair.
 valueBytes, memberBytes :: Int
 valueBytes = 88
 memberBytes = 88
@@ -77,7 +77,7 @@ position (Source _ at _) = readIORef at
 goto :: Source -> Int -> IO ()
 goto (Source _ at _) = writeIORef at
 
--- The byte at a place; zero, which is none of JSON's, behind the end.
+-- The byte at a position. Behind the end it is zero, which no JSON token contains.
 byteAt :: Source -> Int -> Word8
 byteAt (Source text _ _) i
   | i < ByteString.length text = Unsafe.unsafeIndex text i
@@ -103,7 +103,7 @@ expect s b path = do
   at <- position s
   if byteAt s at == b then goto s (at + 1) else refuseAt path at ("expected '" ++ toEnum (fromIntegral b) : "'")
 
--- | The value that is the whole input, within so many bytes of memory.
+-- | Parses the whole input, within a number of bytes of memory.
 parse :: IORef Int -> ByteString -> IO Json
 parse memory text = do
   s <- (\at -> Source text at memory) <$> newIORef 0
@@ -167,7 +167,7 @@ object s path depth = do
     expect s 0x3a (Member name : path)
     one <- value s (Member name : path) (depth - 1)
     blank s
-    -- Names are ordered, so that whoever chooses them does not choose how long this takes.
+    -- Names are kept in an ordered set, so that the cost does not depend on names that an attacker chooses, as it would with a hash table.
     let !again' = case again of
           Nothing | name `Set.member` names -> Just (name, at)
           _ -> again
@@ -180,7 +180,7 @@ object s path depth = do
 isDigit :: Word8 -> Bool
 isDigit b = b >= 0x30 && b <= 0x39
 
--- A number by the grammar.
+-- Reads a number by the grammar, and returns its text.
 number :: Source -> Path -> IO ByteString
 number s@(Source text _ _) path = do
   first <- position s
@@ -194,7 +194,7 @@ number s@(Source text _ _) path = do
       else pure afterPoint
   goto s end
   let digits = ByteString.take (end - first) (ByteString.drop first text)
-  -- Few are long enough to be out of range, also where nobody looks at them.
+  -- Numbers that are out of range are refused even in members that are ignored. Only those with an exponent or with many digits can be.
   when ((end > afterPoint || end - first > 300) && maybe True isInfinite (Decimal.parse digits)) (refuseAt path first "a number out of range")
   pure digits
  where
@@ -204,7 +204,7 @@ number s@(Source text _ _) path = do
       | otherwise -> pure end
   spanDigits !i = if isDigit (byteAt s i) then spanDigits (i + 1) else i
 
--- A string: a part of the input if it has no escapes.
+-- Reads a string. It shares the memory of the input if it has no escapes.
 string :: Source -> Path -> IO ByteString
 string s@(Source text _ _) path = do
   first <- (+ 1) <$> position s
@@ -227,7 +227,7 @@ string s@(Source text _ _) path = do
     | otherwise = plain (i + 1)
    where
     b = Unsafe.unsafeIndex text i
-  -- Each piece takes some memory while the string is put together.
+  -- Each piece takes some memory until the pieces are joined, so they are charged.
   escaped pieces at !n
     | byteAt s at == 0x22 = pieces <$ goto s (at + 1)
     | otherwise = do

@@ -1,8 +1,8 @@
 {-# LANGUAGE BangPatterns #-}
 {-# LANGUAGE OverloadedStrings #-}
 
--- | Structs built from JSON. What is built here has what was given up in it, and its objects in the order of the members: it is copied when it is
--- done.
+-- | Builds structs from JSON. They are built in a scratch arena, where unused objects remain and the order of objects is that of the JSON members. So the finished
+-- message is copied at the end.
 module Zooph.Internal.Json.Read
   ( toRoot
   ) where
@@ -36,8 +36,8 @@ import qualified Zooph.Layout as Layout
 import Zooph.Limits (Limits (nesting))
 import qualified Zooph.Limits as Limits
 
--- What reading needs: whether unknown members are refused, bytes of memory that may still be taken, where it builds, and places where groups
--- were read, which are zero again, by their words of data and pointers.
+-- The state of reading: whether unknown members are refused, the bytes of memory that may still be taken, the scratch arena, and zeroed places for reading groups
+-- that can be used again, by their words of data and number of pointers.
 data Reading = Reading
   { strict :: !Bool
   , memory :: !(IORef Int)
@@ -45,8 +45,8 @@ data Reading = Reading
   , spare :: !(IORef [((Int, Int), Int)])
   }
 
--- A struct that is being filled: where its data and pointers begin; offsets of the discriminants that a member of JSON has set; flattened
--- structs, by their pointers.
+-- A struct that is being filled: the positions of its data and of its pointers; the offsets of the discriminants that a JSON member has set; and its flattened
+-- structs, by the index of their pointer.
 data Open = Open
   { first :: !Int
   , pointers :: !Int
@@ -60,7 +60,7 @@ opened at words_ = Open at (at + 8 * words_) <$> newIORef [] <*> newIORef []
 st :: ST RealWorld a -> IO a
 st = stToIO
 
--- The memory, and the segment, have room for so many bytes.
+-- Charges a number of bytes of memory, and checks that the segment has room for them.
 room :: Reading -> Path -> Int -> IO ()
 room r path n = do
   left <- readIORef (memory r)
@@ -75,7 +75,7 @@ structBytes layout = 8 * (Layout.dataWords layout + Layout.pointers layout)
 shape :: Layout -> (Int, Int)
 shape layout = (Layout.dataWords layout, Layout.pointers layout)
 
--- A place to read a group at on its own.
+-- The position of zeroed sections in which a group is read on its own.
 borrow :: Reading -> Layout -> Path -> IO Int
 borrow r group path = do
   places <- readIORef (spare r)
@@ -93,7 +93,7 @@ giveBack r group at = do
 pointerOf :: Open -> Int -> Int
 pointerOf open k = pointers open + 8 * k
 
--- Bits of the data section, without the default.
+-- The bits of a value in the data section, before they are combined with the default.
 loadRaw :: Reading -> Int -> Type -> Int -> IO Word64
 loadRaw r at type_ bit = st $ do
   b <- Arena.buffer (arena r)
@@ -144,7 +144,7 @@ plain layout = filter ((< 0) . tag) (Layout.members layout)
 forgetInner :: Open -> Int -> IO ()
 forgetInner open at = modifyIORef' (inner open) (filter ((/= at) . fst))
 
--- All fields of a group get their defaults.
+-- Sets all fields of a group to their defaults, and selects the first members of its unions.
 clearGroup :: Reading -> Open -> Layout -> IO ()
 clearGroup r open group = do
   mapM_ (clearField r open) (plain group)
@@ -169,8 +169,8 @@ placeDefault r open k type_ default_ path = case (default_, type_) of
  where
   i = pointerOf open k
 
--- Takes the fields of a group from where it was read on its own, as the stock tool does: what members hold that are not active stays behind, and
--- active ones that are null get their defaults.
+-- Moves the fields of a group from the place where it was read on its own, as the stock @capnp@ tool does. Union members that are not selected are left behind. A
+-- selected member that is null gets its default.
 takeGroup :: Reading -> Open -> Layout -> Open -> Path -> IO ()
 takeGroup r open group from path = do
   active <- tagOf r (first from) group
@@ -191,15 +191,15 @@ takeGroup r open group from path = do
               else st (Objects.adopt (arena r) (pointerOf open at) orphan)
         | otherwise -> loadRaw r (first from) type_ at >>= storeRaw r (first open) type_ at
 
--- What a name of an object is for.
+-- The meaning of a name in an object.
 data Found
   = Place Open Layout Field
   | UnionTag Open Layout
-  | -- | It depends on a tag that has not come yet.
+  | -- | The meaning depends on a union's tag that was not read yet.
     Later
   | Unknown
 
--- The flattened struct: what is there already, or its default.
+-- The flattened struct at a pointer: the one that earlier members made, or a new one with its default.
 enter :: Reading -> Open -> Layout -> Int -> Default -> Path -> IO Open
 enter r open layout at default_ path = do
   known <- lookup at <$> readIORef (inner open)
@@ -247,7 +247,7 @@ isFree layout = case Layout.tagJson layout of
   Free -> True
   _ -> False
 
--- JSON's null in its place is as if the member were missing.
+-- Reports whether a null in the place of a value of this type counts as a missing member.
 mayMiss :: Type -> Bool
 mayMiss type_ = case type_ of
   Text -> True
@@ -256,7 +256,7 @@ mayMiss type_ = case type_ of
   Struct layout -> not (isFree layout)
   _ -> False
 
--- An object's members, in their order; those that had to wait for a union's tag until nothing moves any more.
+-- Reads the members of an object in their order. Those that have to wait for a union's tag are tried again until no more of them can be read.
 fill :: Reading -> Layout -> Open -> Path -> Members -> IO ()
 fill r layout open path found = do
   once path found
@@ -268,7 +268,7 @@ fill r layout open path found = do
     still <- filterM waits waiting
     if length still < length waiting
       then later still
-      -- No tag will come. What belongs to no member is as good as unknown.
+      -- No tag will come any more, so the remaining members are unknown.
       else forM_ still (\(name, json) -> unknown r (Member name : path) json)
 
 unknown :: Reading -> Path -> Json -> IO ()
@@ -276,7 +276,7 @@ unknown r path json = do
   when (strict r) (refuseAt path (offset json) "a member that the schema does not know")
   onceWithin path json
 
--- Whether it is settled what the member is for.
+-- Reads a member. Returns 'False' if it has to wait for a union's tag.
 assign :: Reading -> Layout -> Open -> Path -> ByteString -> Json -> IO Bool
 assign r layout open path0 name json = do
   found <- find r open layout (Layout.names layout) path name
@@ -288,7 +288,7 @@ assign r layout open path0 name json = do
  where
   path = Member name : path0
 
--- The member that a tag names has its default, unless another member of the object tells it, or has told it.
+-- Selects the union member that a tag names. It has its default, unless another JSON member sets its value or has set it before.
 select :: Reading -> Open -> Layout -> Path -> Json -> IO ()
 select r open layout path json = case node json of
   String value_ -> case filter (\f -> tag f >= 0 && jsonName f == value_) (Layout.members layout) of
@@ -324,7 +324,7 @@ store r open layout f path json = case (spot f, node json) of
         storeRaw r (first open) type_ at (w `xor` difference default_)
         activate r open layout f
 
--- Makes the pointer at a place lead to the value.
+-- Makes the pointer at a position lead to the value.
 put :: Reading -> Int -> Type -> Form -> Path -> Json -> IO ()
 put r i type_ form path json = case (type_, node json) of
   (Text, String text) -> room r path (ByteString.length text + 8) >> st (Objects.bytes (arena r) i (Bytes.ofByteString text) 1)
@@ -351,7 +351,7 @@ structureOf r layout make path json
   | Object found <- node json = make >>= \open -> fill r layout open path found
   | otherwise = refuseAt path (offset json) "expected an object"
 
--- Any JSON, whose nesting was limited when it was parsed.
+-- Stores any JSON value in the struct for free JSON. The parser has bounded its nesting.
 setFree :: Reading -> Open -> Layout -> Path -> Json -> IO ()
 setFree r open layout path json = case node json of
   Null -> () <$ choose "null"
@@ -410,7 +410,7 @@ list r i type_ path n items = case type_ of
  where
   each work = forM_ (zip [0 ..] items) (uncurry work)
 
--- | Makes the arena's root a struct of this layout, within so many bytes of memory.
+-- | Reads a value as a struct with this layout, within a number of bytes of memory, and makes it the root of the arena's message.
 toRoot :: Bool -> Limits -> IORef Int -> Arena RealWorld -> Layout -> Json -> IO ()
 toRoot strictly limits left target layout json = do
   scratch <- st Arena.new
@@ -419,7 +419,7 @@ toRoot strictly limits left target layout json = do
   size <- st (Arena.used scratch)
   room r [] size
   Slice bytes_ at n <- st (Arena.segmentCopied scratch)
-  -- As who opens the message is to visit it: elements that take no room in it are counted then.
+  -- The copy is charged like a reader of the message, which counts elements without bytes.
   let here = Segment.alone limits {nesting = Limits.maxNesting, Limits.memory = Just maxBound} True bytes_ at (at + n)
   copied <- try (st (Copy.fromPointer target Arena.root (PointerReader here at)))
   either (refuse [] . Fault.describe . Fault.kind) pure copied

@@ -1,6 +1,6 @@
 {-# LANGUAGE OverloadedStrings #-}
 
--- | What JSON stands for where a number or bytes are expected.
+-- | Converts JSON values to numbers and bytes.
 module Zooph.Internal.Json.Values
   ( bitsOf
   , bytesValue
@@ -20,7 +20,7 @@ import Zooph.Internal.Json.Parse
 import Zooph.Layout (Form (..), Type (..))
 import qualified Zooph.Layout as Layout
 
--- | The bits of a value in the data section.
+-- | The bits of a value as the data section stores them, before they are combined with the default.
 bitsOf :: Path -> Type -> Json -> IO Word64
 bitsOf path type_ json = case type_ of
   Void -> pure 0
@@ -53,8 +53,7 @@ bitsOf path type_ json = case type_ of
     String text -> integer wrong True text >>= inRange wrong signed width
     _ -> wrong "expected an integer"
 
--- The sign and magnitude of an integer. In quotes it is decimal or hexadecimal; without, it may have a fraction and an exponent, if its value
--- is whole.
+-- The sign and magnitude of an integer. In quotes it is decimal or hexadecimal. Without quotes it may have a fraction and an exponent if its value is whole.
 integer :: (String -> IO (Bool, Integer)) -> Bool -> ByteString -> IO (Bool, Integer)
 integer wrong quoted text
   | ByteString.length magnitude > 2 && (ByteString.take 2 magnitude == "0x" || ByteString.take 2 magnitude == "0X") = hexadecimal (ByteString.drop 2 magnitude)
@@ -66,7 +65,7 @@ integer wrong quoted text
  where
   negative = "-" `ByteString.isPrefixOf` text
   magnitude = if negative || (quoted && "+" `ByteString.isPrefixOf` text) then ByteString.drop 1 text else text
-  -- What has more digits is larger than any integer.
+  -- A number with more than 20 digits exceeds all integers.
   decimal digits
     | ByteString.length significant > 20 = wrong "out of range"
     | otherwise = pure (negative, maybe 0 fst (Char8.readInteger significant))
@@ -80,8 +79,8 @@ integer wrong quoted text
     | isDigit c = toInteger (fromEnum c - 48)
     | otherwise = toInteger ((fromEnum c .|. 0x20) - 87)
 
--- The digits of a decimal that may have a fraction and an exponent; nothing if its value is not whole. Of what is larger than any integer
--- there are 21 digits.
+-- The digits of a whole number, which may be written with a fraction and an exponent; 'Nothing' if its value is not whole. For a number that exceeds all integers the
+-- result is 21 digits.
 whole :: ByteString -> Maybe ByteString
 whole text
   | ByteString.null significant = Just "0"
@@ -130,7 +129,7 @@ float path json = case node json of
     Just x | not (isInfinite x) -> pure x
     _ -> refuseAt path (offset json) "no number, or out of range"
 
--- | Bytes, in the form that an annotation asks for.
+-- | Bytes from their form in JSON, which an annotation may have set.
 bytesValue :: Path -> Form -> Json -> IO ByteString
 bytesValue path form json = case (node json, form) of
   (String text, Base64) -> maybe (wrong "no base64") pure (unbase64 text)
@@ -163,7 +162,7 @@ unhex text
   pair k = Just (16 * digit (Char8.index text k) + digit (Char8.index text (k + 1)), k + 2)
   digit c = fromIntegral (if isDigit c then fromEnum c - 48 else (fromEnum c .|. 0x20) - 87)
 
--- As the stock tool reads it: spaces and line breaks do not count, padding is at the end, and is all there.
+-- Decodes base64 by the rules of the @capnp@ tool: white space is ignored, and the padding must be complete and at the end.
 unbase64 :: ByteString -> Maybe ByteString
 unbase64 text
   | not (Char8.all (\c -> c == '=') padding) || Char8.any (\c -> digit c < 0) letters = Nothing

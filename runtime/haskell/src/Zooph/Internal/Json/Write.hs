@@ -1,7 +1,7 @@
 {-# LANGUAGE BangPatterns #-}
 {-# LANGUAGE OverloadedStrings #-}
 
--- | Structs as JSON, driven by layout tables: byte for byte what the stock tool writes.
+-- | Writes structs as JSON, driven by layout tables. The output is byte for byte that of the stock @capnp@ tool.
 module Zooph.Internal.Json.Write
   ( write
   ) where
@@ -41,7 +41,7 @@ import qualified Zooph.Layout as Layout
 import Zooph.Limits (Limits)
 import qualified Zooph.Limits as Limits
 
--- What is written, how many words may still be visited, and how many null pointers may still be written as structs in each other.
+-- The output, the number of words that may still be visited, and the remaining levels of structs that are written for null pointers.
 data Writer = Writer !Output !(IORef Int) !(IORef Int)
 
 -- | A struct as JSON without white space.
@@ -67,7 +67,7 @@ described = Fault.describe . Fault.kind
 put :: Writer -> ByteString -> IO ()
 put (Writer output _ _) = Output.bytes output
 
--- What is long is not made where there is no room for it.
+-- Checks before a long text is made that the output has room for it.
 room :: Writer -> Path -> Int -> IO ()
 room (Writer output _ _) path n = do
   fits <- Output.room output n
@@ -79,7 +79,7 @@ spend (Writer _ visits _) path words_ = do
   when (left < words_) (refuse path "more than Limits.traversal allows to visit")
   writeIORef visits (left - words_)
 
--- | A string, with U+FFFD for what is not UTF-8.
+-- | Writes a string, with U+FFFD in the place of bytes that are not UTF-8.
 quoted :: Writer -> Path -> ByteString -> IO ()
 quoted w path text = do
   room w path (ByteString.length text)
@@ -120,8 +120,10 @@ number w path type_ bits = case type_ of
 
 bytes :: Writer -> Path -> Form -> ByteString -> IO ()
 bytes w path form string = do
-  -- Of what it will be, the least.
-  room w path (2 * ByteString.length string)
+  -- An early refusal. Base64 takes four bytes for each three; hexadecimal digits and arrays take at least two for each.
+  room w path $ case form of
+    Base64 -> (ByteString.length string + 2) `quot` 3 * 4
+    _ -> 2 * ByteString.length string
   case form of
     Base64 -> put w "\"" >> base64 string >> put w "\""
     Hex -> put w "\"" >> mapM_ (put w . digits) (ByteString.unpack string) >> put w "\""
@@ -140,7 +142,7 @@ bytes w path form string = do
     all_ = (at 0 `unsafeShiftL` 16) .|. (at 1 `unsafeShiftL` 8) .|. at 2
   letter k = ByteString.index "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/" (k .&. 63)
 
--- What a pointer leads to, and whether it is in the message: a default of the schema's, or nothing, takes nothing of the budget.
+-- A pointer, and whether its object is in the message. A default of the schema is not, and is not charged to the budget.
 data Place = Place !PointerReader !Bool
 
 placeOf :: StructReader -> Int -> Default -> Place
@@ -148,7 +150,8 @@ placeOf v k default_
   | Struct.has v k = Place (Pointer.ofField v k) True
   | otherwise = Place (defaultPointer default_) False
 
--- One level deeper. What is not there is no level of the message, but a struct may be in itself so.
+-- Enters a level of nesting. An object that is not in the message is not a level of it, but its levels are bounded by @absent@, because a struct can contain its own
+-- type.
 enter :: Writer -> Place -> Path -> Int -> (Int -> IO ()) -> IO ()
 enter (Writer _ _ absent) (Place _ own) path depth work
   | own = when (depth <= 0) (refuse path "nested too deep") >> work (depth - 1)
@@ -162,7 +165,7 @@ enter (Writer _ _ absent) (Place _ own) path depth work
 spendOwn :: Writer -> Place -> Path -> Int -> IO ()
 spendOwn w (Place _ own) path words_ = when own (spend w path words_)
 
--- Text or data without a copy of it, found to have room; of a text its NUL counts, too.
+-- A text or data without a copy, after the check that the output has room for it. The NUL of a text is charged, too.
 blob :: Writer -> (Segment.Segment -> Int -> Slice) -> Int -> Place -> Path -> IO ByteString
 blob w read_ more place@(Place (PointerReader s i) _) path = do
   let !slice@(Slice _ _ n) = read_ s i
@@ -180,7 +183,7 @@ slotBlob v k default_ read_ path
   | Content text <- default_ = pure text
   | otherwise = pure ByteString.empty
 
--- The elements of a list.
+-- Writes the elements of a list between brackets.
 items :: Writer -> RawList -> (ByteString, ByteString) -> Path -> (Int -> Path -> IO ()) -> IO ()
 items w l (open, close) path each = put w open >> go 0 >> put w close
  where
@@ -188,7 +191,7 @@ items w l (open, close) path each = put w open >> go 0 >> put w close
     | k >= RawList.count l = pure ()
     | otherwise = when (k > 0) (put w ",") >> each k (Element k : path) >> go (k + 1)
 
--- In an object: whether there was a member, and what stands in front of all names.
+-- Writes a struct as an object.
 structure :: Writer -> Layout -> StructReader -> Maybe ByteString -> Path -> Int -> IO ()
 structure w layout !v own path depth = case Layout.tagJson layout of
   Free -> free w layout v path depth
@@ -198,7 +201,7 @@ structure w layout !v own path depth = case Layout.tagJson layout of
     members w layout v own "" first path depth
     put w "}"
 
--- The JSON that the struct holds. The struct is no level of nesting: the list or object in it is.
+-- Writes the JSON value that a struct for free JSON holds. The struct does not count as a level of nesting, but the list or object in it does.
 free :: Writer -> Layout -> StructReader -> Path -> Int -> IO ()
 free w layout v path depth = case filter ((== tag_) . tag) (Layout.fields layout) of
   one : _ | Slot type_ at default_ <- spot one -> case (fieldName one, type_) of
@@ -231,11 +234,12 @@ freeItems w place@(Place (PointerReader s i) _) type_ brackets path depth each =
     spendOwn w place path (RawList.cost l)
     items w l brackets path (\k path' -> each (elementsOf type_) (RawList.structure l k) path' depth')
 
--- What is called @own@ is a flattened union in the struct around it.
+-- Writes the members of a struct. @own@ is the name that a flattened union has in the enclosing struct, @prefix@ is written before all names, and @first@ says whether
+-- no member was written yet.
 members :: Writer -> Layout -> StructReader -> Maybe ByteString -> ByteString -> IORef Bool -> Path -> Int -> IO ()
 members w layout v own prefix first path0 depth = do
   mapM_ one (filter ((< 0) . tag) (Layout.members layout))
-  -- The union's active member is the last of its struct.
+  -- The union's active member comes after the other fields.
   mapM_ one (take 1 (filter ((== active) . tag) (filter ((>= 0) . tag) (Layout.members layout))))
  where
   active = if Layout.tagAt layout < 0 then -1 else fromIntegral (Struct.word16 v (Layout.tagAt layout)) :: Int

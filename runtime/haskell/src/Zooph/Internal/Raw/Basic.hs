@@ -1,9 +1,9 @@
 {-# LANGUAGE CPP #-}
 {-# LANGUAGE MagicHash #-}
 {-# LANGUAGE UnboxedTuples #-}
-{-# OPTIONS_GHC -Wno-orphans #-} -- Instances stand apart from the class, by what they are of.
+{-# OPTIONS_GHC -Wno-orphans #-} -- The class is in a module of its own.
 
--- | Numbers, Bools and characters.
+-- | Instances for numbers, booleans and characters.
 module Zooph.Internal.Raw.Basic () where
 
 import GHC.ByteOrder (ByteOrder (..), targetByteOrder)
@@ -15,7 +15,7 @@ import Zooph.Internal.Raw.Class
 import Zooph.Internal.Raw.Description (Check (..), Shape (..), tuple, word)
 import Zooph.Raw.Fault (Kind (..))
 
--- The order of bytes in memory, from that of the host or to it.
+-- Converts between the host's byte order and little-endian order.
 le :: (a -> a) -> a -> a
 le swap x = case targetByteOrder of LittleEndian -> x; BigEndian -> swap x
 {-# INLINE le #-}
@@ -46,7 +46,7 @@ NUMBER(Word32,W32#,4,readWord32OffAddr#,writeWord32OffAddr#,byteSwap32,Word32s,"
 NUMBER(Word64,W64#,8,readWord64OffAddr#,writeWord64OffAddr#,byteSwap64,Word64s,"u64")
 NUMBER(Float,F#,4,readFloatOffAddr#,writeFloatOffAddr#,(castWord32ToFloat . byteSwap32 . castFloatToWord32),Floats,"f32")
 NUMBER(Double,D#,8,readDoubleOffAddr#,writeDoubleOffAddr#,(castWord64ToDouble . byteSwap64 . castDoubleToWord64),Doubles,"f64")
--- The package is for hosts of 64 bits.
+-- The package only supports 64-bit hosts.
 NUMBER(Int,I#,8,readIntOffAddr#,writeIntOffAddr#,(fromIntegral . byteSwap64 . fromIntegral),Ints,"i64")
 NUMBER(Word,W#,8,readWordOffAddr#,writeWordOffAddr#,(fromIntegral . byteSwap64 . fromIntegral),Words,"u64")
 

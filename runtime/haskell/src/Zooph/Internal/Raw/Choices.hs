@@ -3,9 +3,9 @@
 {-# LANGUAGE ScopedTypeVariables #-}
 {-# LANGUAGE TypeApplications #-}
 {-# LANGUAGE UnboxedTuples #-}
-{-# OPTIONS_GHC -Wno-orphans #-} -- Instances stand apart from the class, by what they are of.
+{-# OPTIONS_GHC -Wno-orphans #-} -- The class is in a module of its own.
 
--- | Optionals, 'Either' and tuples.
+-- | Instances for 'Maybe', 'Either' and tuples.
 module Zooph.Internal.Raw.Choices () where
 
 import GHC.Exts
@@ -32,7 +32,7 @@ instance Raw a => Raw (Maybe a) where
   {-# INLINE poke# #-}
   {-# INLINE peek# #-}
 
--- | 'Left' is number 0.
+-- | A sum of 'Left', which is constructor 0, and 'Right', which is constructor 1.
 instance (Raw a, Raw b) => Raw (Either a b) where
   size = Var 1 $ \l x -> case x of
     Left y -> beyondConstructor# (minimum# (size @a)) (isConstant (size @a)) l (\l1 -> beyond# (size @a) l1 y)

@@ -13,9 +13,9 @@
 
 -- | The class of types with a codec, and its derivation by generics.
 --
--- A reader is a function of state tokens with an unboxed result: GHC 9.0 returns that in registers, also where a call
--- is not inlined. Whoever calls 'peek#' has found the minimum of the type to be there, and what is behind a
--- field at least is taken off the end that the field is given; so nothing of constant size is checked in a larger value.
+-- A reader is a function of state tokens with an unboxed result, which GHC 9.0 returns in registers even if a call is not inlined. The caller of 'peek#' has
+-- checked that the minimum size of the type is in bounds. The limit of a field leaves room for the minimum sizes of the fields behind it. So a part of
+-- constant size is not checked again within a larger value.
 module Zooph.Internal.Raw.Class
   ( Raw (..)
   , Size (..)
@@ -58,68 +58,68 @@ import Zooph.Internal.Raw.Description (Description, Shape (..), tagWidth)
 import qualified Zooph.Internal.Raw.Description as Describe
 import Zooph.Raw.Fault (Fault (..), Kind (..))
 
--- | The state that all reading and writing passes on.
+-- | The state token that reading and writing pass on.
 type S = State# RealWorld
 
--- | What one decoding has left of its budget: the elements that take no bytes and may still come.
+-- | The budget of one decoding: the remaining number of elements without bytes.
 type Ctx = MutableByteArray# RealWorld
 
--- | How many bytes values take.
+-- | The sizes of a type's values in bytes.
 data Size a
-  = -- | All take so many.
+  = -- | All values have this size.
     Const !Int
-  | -- | All take so many at least; and how many more one takes, which may have so many levels within.
+  | -- | The minimum size, and a function that returns by how much the size of a value exceeds it. Its first argument is the number of levels of nesting that the
+    -- value may have.
     Var !Int (Int# -> a -> Int#)
 
 type role Size representational
 
--- | Bytes that every value takes at least.
+-- | The minimum size of values.
 minimum# :: Size a -> Int#
 minimum# (Const (I# n)) = n
 minimum# (Var (I# n) _) = n
 {-# INLINE minimum# #-}
 
--- | Bytes beyond the minimum.
+-- | The size of a value beyond the minimum.
 beyond# :: Size a -> Int# -> a -> Int#
 beyond# (Const _) _ _ = 0#
 beyond# (Var _ f) levels x = f levels x
 {-# INLINE beyond# #-}
 
--- | All values take as many bytes.
+-- | Reports whether all values have the same size.
 isConstant :: Size a -> Bool
 isConstant (Const _) = True
 isConstant (Var _ _) = False
 {-# INLINE isConstant #-}
 
--- | The size of a record whose fields all are of constant size or not.
+-- | The size of a record: whether the sizes of all fields are constant, the minimum size, and the size of a value beyond it.
 sized :: Bool -> Int# -> (Int# -> a -> Int#) -> Size a
 sized True n _ = Const (I# n)
 sized False n f = Var (I# n) f
 {-# INLINE sized #-}
 
--- | Which number's memory the values have, so that many are copied at once on little-endian hosts.
+-- | The type of number whose representation in memory the values have, if any. On little-endian hosts many such values are copied as one block.
 data Plain a = NotPlain | Int8s | Int16s | Int32s | Int64s | Word8s | Word16s | Word32s | Word64s | Floats | Doubles | Ints | Words
   deriving (Eq)
 
 type role Plain phantom
 
--- | Types whose values become bytes, and bytes values. Derive it by @deriveRaw@ of "Zooph.Raw.TH", or with
--- @deriving anyclass Raw@ of types with 'Generic'.
+-- | Types that can be encoded and decoded. Derive instances by @deriveRaw@ of "Zooph.Raw.TH", or by @deriving anyclass Raw@ for types with 'Generic'.
 class Typeable a => Raw a where
-  -- | How many bytes values take.
+  -- | The sizes of values.
   size :: Size a
 
-  -- | Writes a value, and returns where it ended: as many bytes further as 'size' says.
+  -- | Writes a value at an address, and returns the address behind it. The caller guarantees that there is room for the bytes that 'size' says.
   poke# :: a -> Addr# -> S -> (# S, Addr# #)
 
-  -- | Reads a value, evaluated, and returns where it ended: within so many levels, before the end that comes first, from the
-  -- address that comes second. The caller has found the minimum to be there.
+  -- | Reads a value and evaluates it. The arguments are the budget, the number of levels of nesting left, the limit of the value, and its address. The result has
+  -- the address behind the value. The caller guarantees that the minimum size is in bounds.
   peek# :: Ctx -> Int# -> Addr# -> Addr# -> S -> (# S, Addr#, a #)
 
-  -- | Describes the type.
+  -- | The description of the type.
   shape :: Shape a
 
-  -- | Whether its memory is its bytes. Only the types of numbers say so.
+  -- | The type of number whose representation in memory the values have. Only instances of number types define it.
   plain :: Plain a
   plain = NotPlain
 
@@ -143,35 +143,36 @@ shapeOf :: forall a. Raw a => Description
 shapeOf = case shape @a of Shape described -> described
 {-# INLINE shapeOf #-}
 
--- | Writes a value. Of constant sizes it is known where it ends, without waiting for it.
+-- | Writes a value. If its size is constant, the address behind it does not depend on the write.
 pokeAt# :: forall a. Raw a => a -> Addr# -> S -> (# S, Addr# #)
 pokeAt# x p s = case size @a of
   Const (I# k) -> case poke# x p s of (# s1, _ #) -> (# s1, plusAddr# p k #)
   Var _ _ -> poke# x p s
 {-# INLINE pokeAt# #-}
 
--- | Why reading ended, and at which address. Where that is in the value is looked for afterwards.
+-- | The kind of a fault, and its address. The path in the value is found afterwards.
 data Stopped = Stopped !Kind !Int
   deriving (Show)
 
 instance Exception Stopped
 
--- | Ends reading.
+-- | Stops reading with a fault at an address.
 stop# :: Kind -> Addr# -> S -> (# S, Addr#, a #)
 stop# why p s = case raiseIO# (toException (Stopped why (I# (addr2Int# p)))) s of (# s1, x #) -> (# s1, p, x #)
 {-# NOINLINE stop# #-}
 
--- | The value to encode is nested deeper than decoders follow.
+-- | Throws the fault of a value that is nested too deeply to encode.
 tooDeep# :: (# #) -> Int#
 tooDeep# _ = raise# (toException (Fault {kind = Nesting, offset = 0, steps = [], shapes = Nothing}))
 {-# NOINLINE tooDeep# #-}
 
--- | The end of a field, so many bytes before another end.
+-- | The limit of a field, which leaves room for a number of bytes before another limit.
 before# :: Addr# -> Int# -> Addr#
 before# e n = plusAddr# e (negateInt# n)
 {-# INLINE before# #-}
 
--- | Reads the fields of a constructor: their minimum, whether all are of constant size, the levels.
+-- | Reads the fields of a constructor. The arguments are their minimum size, whether all sizes are constant, the levels of nesting left, the limit, and the
+-- address.
 constructor#
   :: Int# -> Bool -> Int# -> Addr# -> Addr# -> S -> (Int# -> S -> (# S, Addr#, a #)) -> (# S, Addr#, a #)
 constructor# n fixed l e p s read_
@@ -181,7 +182,8 @@ constructor# n fixed l e p s read_
   | True = read_ (l -# 1#) s
 {-# INLINE constructor# #-}
 
--- | Bytes of a constructor's fields: their minimum, whether all are of constant size, what they take beyond.
+-- | The size of a constructor's fields. The arguments are their minimum size, whether all sizes are constant, the levels of nesting left, and the function for the
+-- size beyond the minimum.
 beyondConstructor# :: Int# -> Bool -> Int# -> (Int# -> Int#) -> Int#
 beyondConstructor# n fixed l beyond
   | fixed = n
@@ -189,7 +191,7 @@ beyondConstructor# n fixed l beyond
   | True = n +# beyond (l -# 1#)
 {-# INLINE beyondConstructor# #-}
 
--- | Writes the number of a constructor, of so many.
+-- | @putTag# constructors tag@ writes the number of a constructor.
 putTag# :: Int# -> Int# -> Addr# -> S -> (# S, Addr# #)
 putTag# of_ tag p s
   | isTrue# (of_ <=# 256#) = case fromIntegral (I# tag) of
@@ -200,7 +202,7 @@ putTag# of_ tag p s
       W32# w -> case writeWord32OffAddr# p 0# w s of s1 -> (# s1, plusAddr# p 4# #)
 {-# INLINE putTag# #-}
 
--- | Reads the number of a constructor, of so many.
+-- | @takeTag# constructors@ reads the number of a constructor. It does not compare it with @constructors@.
 takeTag# :: Int# -> Addr# -> S -> (# S, Addr#, Int# #)
 takeTag# of_ p s
   | isTrue# (of_ <=# 256#) = case readWord8OffAddr# p 0# s of
@@ -215,7 +217,7 @@ le :: (w -> w) -> w -> w
 le swap w = case targetByteOrder of LittleEndian -> w; BigEndian -> swap w
 {-# INLINE le #-}
 
--- | Writes a count.
+-- | Writes a count of elements.
 putCount# :: Int# -> Addr# -> S -> (# S, Addr# #)
 putCount# n p s = case swapped (I# n) of
   I64# w -> case writeInt64OffAddr# p 0# w s of s1 -> (# s1, plusAddr# p 8# #)
@@ -225,7 +227,8 @@ putCount# n p s = case swapped (I# n) of
     BigEndian -> fromIntegral (byteSwap64 (fromIntegral x))
 {-# INLINE putCount# #-}
 
--- | Reads a count of elements that take so many bytes at least: what is left could hold them, or the budget has them.
+-- | @count# k@ reads a count of elements that take at least @k@ bytes each. It stops with a fault if they cannot fit the bytes that are left, or, for elements
+-- without bytes, the budget.
 count# :: Int# -> Ctx -> Addr# -> Addr# -> S -> (# S, Int# #)
 count# k c e p s = case readInt64OffAddr# p 0# s of
   (# s1, w #) -> case counted (I64# w) of
@@ -241,7 +244,7 @@ count# k c e p s = case readInt64OffAddr# p 0# s of
   stopped why s1 = case stop# why p s1 of (# s2, _, _ #) -> (# s2, 0# #)
 {-# INLINE count# #-}
 
--- | Takes elements that take no bytes off the budget.
+-- | Charges elements without bytes to the budget.
 charge# :: Int# -> Ctx -> Addr# -> S -> (# S, Int# #)
 charge# n c p s = case readIntArray# c 0# s of
   (# s1, left #)
@@ -249,7 +252,7 @@ charge# n c p s = case readIntArray# c 0# s of
     | True -> case writeIntArray# c 0# (left -# n) s1 of s2 -> (# s2, n #)
 {-# NOINLINE charge# #-}
 
--- | Representations of generic types.
+-- | Generic representations of types.
 class GRaw (f :: Type -> Type) where
   gsize :: Size (f x)
   gpoke# :: f x -> Addr# -> S -> (# S, Addr# #)
@@ -258,19 +261,19 @@ class GRaw (f :: Type -> Type) where
 
 -- | Constructors of a sum.
 class GSum (f :: Type -> Type) where
-  -- | How many there are.
+  -- | The number of constructors.
   constructors :: Int
 
-  -- | None has fields.
+  -- | Whether no constructor has fields.
   enumeration :: Bool
 
-  -- | Bytes beyond the number.
+  -- | The size of a value beyond the constructor's number.
   beyondNumber# :: Int# -> f x -> Int#
 
-  -- | Writes one of so many, whose first one here has the second number.
+  -- | Writes a value. The arguments are the number of the sum's constructors, and the number of the first one in @f@.
   spoke# :: Int# -> Int# -> f x -> Addr# -> S -> (# S, Addr# #)
 
-  -- | Reads the one of this number, behind the number, which is one that there is.
+  -- | Reads the fields of the constructor with the given number, counted from the first one in @f@. There is such a constructor.
   speek# :: Int# -> Ctx -> Int# -> Addr# -> Addr# -> S -> (# S, Addr#, f x #)
 
   sshape :: [(String, [(String, Description)])]
@@ -281,7 +284,7 @@ class GFields (f :: Type -> Type) where
   fpoke# :: f x -> Addr# -> S -> (# S, Addr# #)
   fpeek# :: Ctx -> Int# -> Addr# -> Addr# -> S -> (# S, Addr#, f x #)
 
-  -- | There are none.
+  -- | Whether there are no fields.
   none :: Bool
 
   fshape :: [(String, Description)]
@@ -389,6 +392,6 @@ instance (Selector m, Raw a) => GFields (S1 m (K1 i a)) where
   {-# INLINE fpeek# #-}
   {-# INLINE none #-}
 
--- | Fields without names are called by their numbers.
+-- | Names the fields without names by their indices.
 numbered :: [(String, Description)] -> [(String, Description)]
 numbered all_ = [(if null name then show i else Describe.labelOf name, of_) | (i, (name, of_)) <- zip [0 :: Int ..] all_]

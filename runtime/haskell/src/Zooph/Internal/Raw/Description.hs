@@ -2,8 +2,8 @@
 {-# LANGUAGE RoleAnnotations #-}
 {-# LANGUAGE UnboxedTuples #-}
 
--- | Types as data: what fingerprints are made of, and what finds the path of a fault. Descriptions of types that contain
--- themselves are infinite; nothing but their minimum and whether they are constant is computed before it is asked for.
+-- | Types as data. Fingerprints are computed from descriptions, and they drive the search for the path of a fault. The description of a type that contains itself
+-- is infinite, so it is lazy.
 module Zooph.Internal.Raw.Description
   ( Description (..)
   , Form (..)
@@ -37,18 +37,18 @@ import Data.Typeable (TypeRep)
 import Data.Word (Word64)
 import GHC.Exts
 
--- | A type. All of it is lazy.
+-- | The description of a type. All fields are lazy.
 data Description = Description
   { minimumOf :: Int
-  -- ^ Bytes that every value takes at least.
+  -- ^ The minimum size of values in bytes.
   , constant :: Bool
-  -- ^ Every value takes the minimum.
+  -- ^ Whether all values have the minimum size.
   , unchecked :: Bool
-  -- ^ It is constant, and any bytes are a value.
+  -- ^ Whether the size is constant and any bytes are a valid value.
   , form :: Form
   }
 
--- | What values consist of.
+-- | The parts of a type's values.
 data Form
   = Word String Check
   | Text
@@ -57,23 +57,23 @@ data Form
   | Set Description
   | Mapping Description Description
   | Optional Description
-  | -- | A tuple or a record; which type it is if others may refer to it, and its name.
+  | -- | A tuple or a record: its type, if parts of it may refer to it, its name, and its fields.
     Record (Maybe TypeRep) String [Field]
   | Sum (Maybe TypeRep) String [Constructor]
-  | -- | A type whose instance is written by hand: it is read by that.
+  | -- | A type whose instance is written by hand: the description of its bytes, and the instance's own reader.
     Known Description Pass
 
--- | Which numbers of this size are values.
+-- | The numbers of a width that are valid values.
 data Check = Any | Bools | Chars
   deriving (Eq)
 
--- | A field: its name or number, the minimum of all fields behind it, its type.
+-- | A field: its name or index, the minimum size of all fields behind it, and its type.
 data Field = Field String Int Description
 
 -- | A constructor of a sum: its name, and its fields.
 data Constructor = Constructor String [Field]
 
--- | Reads a value and gives up what it is: within so many levels, to this end, from this place.
+-- | Reads a value without returning it. The arguments are the budget, the number of levels of nesting left, the limit, and the address.
 newtype Pass = Pass (MutableByteArray# RealWorld -> Int# -> Addr# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr# #))
 
 -- | The description of the type @a@.
@@ -81,11 +81,11 @@ newtype Shape a = Shape Description
 
 type role Shape phantom
 
--- | A number, Bool or character of so many bytes.
+-- | A number, boolean or character of the given number of bytes.
 word :: String -> Int -> Check -> Description
 word name bytes check = Description bytes True (check == Any) (Word name check)
 
--- | UTF-8.
+-- | A text.
 text :: Description
 text = Description 8 False False Text
 
@@ -93,7 +93,7 @@ text = Description 8 False False Text
 list :: Description -> Description
 list = Description 8 False False . List
 
--- | So many elements without a count.
+-- | An array of the given number of elements, which has no count.
 array :: Int -> Description -> Description
 array n of_ = Description (n * minimumOf of_) (constant of_) (unchecked of_) (Array n of_)
 
@@ -109,11 +109,11 @@ mapping key of_ = Description 8 False False (Mapping key of_)
 optional :: Description -> Description
 optional = Description 1 False False . Optional
 
--- | A tuple of these; the unit of none.
+-- | A tuple of the given types; the unit type if there are none.
 tuple :: [Description] -> Description
 tuple of_ = product_ Nothing "" [(show i, one) | (i, one) <- zip [0 :: Int ..] of_]
 
--- | A record by its type, its name and its fields, which have names or else numbers.
+-- | A record from its type, its name, and its fields, which have a name or an index each.
 record :: TypeRep -> String -> [(String, Description)] -> Description
 record type_ = product_ (Just type_)
 
@@ -125,18 +125,18 @@ product_ type_ name named = Description least (all (constant . snd) named) (all 
 fields :: [(String, Description)] -> (Int, [Field])
 fields = foldr (\(name, of_) rest -> (minimumOf of_ + fst rest, Field name (fst rest) of_ : snd rest)) (0, [])
 
--- | A sum of several constructors; 'Nothing' and no names if it is one of the standard library.
+-- | A sum from its type, its name, and its constructors. Sums of the standard library have no type and no names.
 sum_ :: Maybe TypeRep -> String -> [(String, [(String, Description)])] -> Description
 sum_ type_ name all_ =
   Description (tagWidth (length all_)) (all (null . snd) all_) False $
     Sum type_ name [Constructor one (snd (fields named)) | (one, named) <- all_]
 
--- | What an instance by hand reads, described as something else is.
+-- | A type whose instance is written by hand: the description of its bytes, its minimum size, whether its size is constant, and its reader.
 known :: Description -> Int -> Bool -> Pass -> Description
 known of_ least isConstant pass = Description least isConstant False (Known of_ pass)
 
--- | The name of a field as other languages may have it, by its name in Haskell, where keywords have a @_@ behind them; that
--- Template Haskell has with @DuplicateRecordFields@ is longer.
+-- | The name of a field in shapes, from its name in Haskell. A @_@ behind a keyword is removed, and so is the prefix that Template Haskell adds for
+-- @DuplicateRecordFields@.
 labelOf :: String -> String
 labelOf name = case stripPrefix "$sel:" name of
   Just rest -> labelOf (takeWhile (/= ':') rest)
@@ -146,7 +146,7 @@ labelOf name = case stripPrefix "$sel:" name of
  where
   keywords = words "case class data default deriving do else foreign forall if import in infix infixl infixr instance let mdo module newtype of proc rec then type where"
 
--- | Bytes of the number of a constructor, of so many.
+-- | The number of bytes of a constructor's number, from the number of constructors.
 tagWidth :: Int -> Int
 tagWidth constructors
   | constructors <= 1 = 0
@@ -154,16 +154,16 @@ tagWidth constructors
   | constructors <= 65536 = 2
   | otherwise = 4
 
--- | What a fingerprint is made of.
+-- | The properties of a type on which a fingerprint depends.
 data Sealing
   = -- | The shape of the type, without names.
     ByShape
-  | -- | The names of records, sums, constructors and fields, too.
+  | -- | The shape, and the names of records, sums, constructors and fields.
     ByName
   deriving (Eq, Ord, Show)
 
--- | The canonical text of a type. Where a record or sum contains itself stands @#n@: the type of the n-th bracket around,
--- counted from the innermost, which is 0.
+-- | The canonical text of a type. A record or sum within itself is written as @#n@, where @n@ is the number of the enclosing bracket, counted from 0 for the
+-- innermost.
 textOf :: Sealing -> Description -> String
 textOf sealing = go []
  where
@@ -191,7 +191,7 @@ textOf sealing = go []
     | otherwise = name ++ ":"
   named name = if sealing == ByName then name else ""
 
--- | FNV-1a of 64 bits of a text's UTF-8.
+-- | The 64-bit FNV-1a hash of a text in UTF-8.
 fnv :: String -> Word64
 fnv = foldl' (\hash byte -> (hash `xor` byte) * 0x100000001b3) 0xcbf29ce484222325 . concatMap utf8
  where

@@ -8,9 +8,9 @@
 {-# LANGUAGE ScopedTypeVariables #-}
 {-# LANGUAGE TypeApplications #-}
 {-# LANGUAGE UnboxedTuples #-}
-{-# OPTIONS_GHC -Wno-orphans #-} -- Instances stand apart from the class, by what they are of.
+{-# OPTIONS_GHC -Wno-orphans #-} -- The class is in a module of its own.
 
--- | Lists, arrays, and what vectors are read and written with.
+-- | Instances for lists and arrays, and functions for instances of vectors.
 module Zooph.Internal.Raw.Lists
   ( -- * Loops for instances
     beyondAll#
@@ -21,7 +21,7 @@ module Zooph.Internal.Raw.Lists
   , takeNumbers#
   , byHand
 
-    -- * Arrays of a length that is a part of the type
+    -- * Arrays whose length is a part of the type
   , Fixed
   , fixed
   , elements
@@ -39,8 +39,7 @@ import Zooph.Internal.Raw.Description (Description, Pass (..), Shape (..), array
 import Zooph.Internal.Raw.Move (copyOut#)
 import Zooph.Raw.Fault (Kind (..))
 
--- | Bytes of so many elements, beyond the count: none is visited if their size is constant. The function is given what folds
--- over them.
+-- | The size of @n@ elements, without the count. The elements are not visited if their size is constant. The function @fold@ folds over the elements.
 beyondAll# :: forall a. Raw a => Int# -> Int# -> ((Int# -> a -> Int#) -> Int#) -> Int#
 beyondAll# l n fold = case size @a of
   Const (I# k) -> n *# k
@@ -51,7 +50,7 @@ beyondAll# l n fold = case size @a of
       _ -> fold (\total x -> total +# k +# f (l -# 1#) x)
 {-# INLINE beyondAll# #-}
 
--- | Writes so many elements, each found by its number.
+-- | Writes @n@ elements. @at@ returns the element at an index.
 pokeAll# :: forall a. Raw a => Int# -> (Int# -> (# a #)) -> Addr# -> S -> (# S, Addr# #)
 pokeAll# n at p0 s0 = case size @a of
   Const (I# k) ->
@@ -68,13 +67,14 @@ pokeAll# n at p0 s0 = case size @a of
      in go 0# p0 s0
 {-# INLINE pokeAll# #-}
 
--- | Writes a list of numbers whose memory is their bytes: how many, how many bytes each takes, and the memory.
+-- | Writes a list of numbers whose bytes in memory are those of their encoding. The arguments are the number of elements, the width of each in bytes, the memory,
+-- and the byte offset in it.
 pokeNumbers# :: Int# -> Int# -> ByteArray# -> Int# -> Addr# -> S -> (# S, Addr# #)
 pokeNumbers# n k from first p s = case putCount# n p s of
   (# s1, p1 #) -> case copyOut# from first p1 (n *# k) s1 of s2 -> (# s2, plusAddr# p1 (n *# k) #)
 {-# INLINE pokeNumbers# #-}
 
--- | Reads a count and as many numbers, each of so many bytes, into memory of their own.
+-- | Reads a count and as many numbers of @k@ bytes each, into new memory.
 takeNumbers# :: Int# -> Ctx -> Addr# -> Addr# -> S -> (# S, Addr#, Int#, ByteArray# #)
 takeNumbers# k c e p s = case count# k c e p s of
   (# s1, n #) -> case newByteArray# (n *# k) s1 of
@@ -83,7 +83,7 @@ takeNumbers# k c e p s = case count# k c e p s of
         (# s4, made #) -> (# s4, plusAddr# p (8# +# n *# k), n, made #)
 {-# INLINE takeNumbers# #-}
 
--- | Reads so many elements, and stores each by its number.
+-- | Reads @n@ elements. @store@ stores the element at an index.
 filled# :: forall a. Raw a => Int# -> Ctx -> Int# -> Addr# -> Addr# -> (Int# -> a -> S -> S) -> S -> (# S, Addr# #)
 filled# n c l e p store s0 = case size @a of
   Const (I# k) ->
@@ -102,7 +102,7 @@ filled# n c l e p store s0 = case size @a of
           else go 0# (before# e (k *# (n -# 1#))) p s0
 {-# INLINE filled# #-}
 
--- | Reads so many elements into an array.
+-- | Reads @n@ elements into a new array.
 boxed# :: forall a. Raw a => Int# -> Ctx -> Int# -> Addr# -> Addr# -> S -> (# S, Addr#, Array# a #)
 boxed# n c l e p s = case newArray# n hole s of
   (# s1, m #) -> case filled# n c l e p (writeArray# m) s1 of
@@ -131,8 +131,8 @@ instance Raw a => Raw [a] where
   {-# INLINE poke# #-}
   {-# INLINE peek# #-}
 
--- | Reads so many elements. Those of constant size are read from the last one on, so that the list is made without a stack; the
--- first fault is found afterwards.
+-- | Reads a list of @n@ elements. Elements of constant size are read from the last one to the first, so that the list is made without using stack. If there are
+-- several faults, the first one is found afterwards.
 takeList# :: forall a. Raw a => Int# -> Ctx -> Int# -> Addr# -> Addr# -> S -> (# S, Addr#, [a] #)
 takeList# n c l e p s0 = case size @a of
   Const (I# k) ->
@@ -142,7 +142,7 @@ takeList# n c l e p s0 = case size @a of
           q1 -> case peek# c l q q1 s of (# s1, _, !x #) -> go (i -# 1#) q1 (x : made) s1
      in go n end [] s0
   Var (I# k) _ ->
-    let -- A few elements by recursion, the rest of a long list in reverse.
+    let -- A list of at most 1,000 elements is read by recursion, and a longer one is reversed at the end.
         short 0# _ q s = (# s, q, [] #)
         short i ee q s = case peek# c (l -# 1#) ee q s of
           (# s1, q1, !x #) -> case short (i -# 1#) (plusAddr# ee k) q1 s1 of (# s2, q2, rest #) -> (# s2, q2, x : rest #)
@@ -155,7 +155,7 @@ takeList# n c l e p s0 = case size @a of
           else if isTrue# (n <=# 1000#) then short n first p s0 else long n first p [] s0
 {-# INLINE takeList# #-}
 
--- | As a list. A list of no elements is refused: 'Count'.
+-- | Encoded as a list. An empty list is refused with the fault 'Count'.
 instance Raw a => Raw (NonEmpty a) where
   size = Var 8 (\l (x :| rest) -> beyond# (size @[a]) l (x : rest))
   poke# (x :| rest) p s = poke# (x : rest) p s
@@ -164,12 +164,12 @@ instance Raw a => Raw (NonEmpty a) where
     (# s1, _, [] #) -> stop# Count p s1
   shape = Shape (byHand @(NonEmpty a) (list (shapeOf @a)))
 
--- | The description of a type whose instance refuses what the description of its bytes does not.
+-- | The description of a type whose instance refuses values that the description of its bytes accepts.
 byHand :: forall a. Raw a => Description -> Description
 byHand as = known as (I# (minimum# (size @a))) (isConstant (size @a)) $ Pass $ \c l e p s -> case peek# @a c l e p s of
   (# s1, q, _ #) -> (# s1, q #)
 
--- | As a list: bounds are not encoded, and begin at 0 in what is decoded.
+-- | Encoded as a list. The bounds are not encoded, and those of a decoded array begin at 0.
 instance Raw a => Raw (Array Int a) where
   size = Var 8 (\l (Array _ _ (I# n) a) -> beyondAll# l n (\add -> total add n a 0# 0#))
    where
@@ -186,7 +186,7 @@ instance Raw a => Raw (Array Int a) where
   {-# INLINE poke# #-}
   {-# INLINE peek# #-}
 
--- | So many elements, without a count before them.
+-- | An array of @n@ elements, which is encoded without a count.
 newtype Fixed (n :: Nat) a = Fixed [a]
   deriving (Eq, Ord)
 
@@ -202,13 +202,13 @@ instance Functor (Fixed n) where
 instance Foldable (Fixed n) where
   foldr f z (Fixed xs) = foldr f z xs
 
--- | An array of these elements; 'Nothing' if they are not as many as its type says.
+-- | An array of the given elements, or 'Nothing' if their number is not that of the type.
 fixed :: forall n a. KnownNat n => [a] -> Maybe (Fixed n a)
 fixed xs
   | length xs == counted @n = Just (Fixed xs)
   | otherwise = Nothing
 
--- | All elements.
+-- | The elements of an array.
 elements :: Fixed n a -> [a]
 elements (Fixed xs) = xs
 
@@ -231,7 +231,7 @@ instance (KnownNat n, Raw a) => Raw (Fixed n a) where
   peek# c l e p s = case counted @n of
     I# n -> case size @a of
       Const _ -> made (takeList# n c l e p s)
-      -- Elements here are no level of their own.
+      -- The elements of a fixed array are not a level of nesting, but 'takeList#' counts one.
       Var _ _ -> if isTrue# (n ==# 0#) then (# s, p, Fixed [] #) else made (takeList# n c (l +# 1#) e p s)
    where
     made :: (# S, Addr#, [a] #) -> (# S, Addr#, Fixed n a #)

@@ -2,8 +2,8 @@
 {-# LANGUAGE MagicHash #-}
 {-# LANGUAGE UnboxedTuples #-}
 
--- | Where in a value a fault is. Readers keep no path, which would cost them something for each field: of bytes that one of them
--- refused this goes over the description of the type, with all checks, and finds the first fault and its path.
+-- | Finds the path of a fault. Readers keep no path, because that would cost time for each field. If a reader refuses bytes, this module goes through them again,
+-- driven by the type's description and with all checks, and finds the first fault and its path.
 module Zooph.Internal.Raw.Locate
   ( locate
   ) where
@@ -21,14 +21,15 @@ import Zooph.Internal.Raw.Text (validUtf8)
 import Zooph.Raw.Fault (Fault (..), Kind (..), Step)
 import qualified Zooph.Raw.Fault as Fault
 
--- What all steps need: the first byte, the budget, and how the reader ended: which key is there twice only it can know.
+-- The environment of the walk: the address of the first byte, the budget, and the kind and position of the reader's fault. Only the reader knows which key is a
+-- duplicate.
 data Env = Env (Ptr Word8) Ctx Kind Int
 
--- Where the walk is: the path, innermost step first; levels that may still be entered; the end.
+-- The state of the walk: the path, the innermost step first; the levels of nesting left; and the limit.
 data Place = Place [Step] !Int !Int
 
--- | The fault of a value of this type: within so many levels, with a fresh budget, of bytes at an address up to an end,
--- from a place on. The reader ended as it says.
+-- | @locate described levels budget base end from stopped@ is the fault of the value of the type @described@ in the bytes at @base@, from position @from@ to @end@.
+-- The budget is a fresh one. @stopped@ is the fault of the reader.
 locate :: Description -> Int -> Ctx -> Ptr Word8 -> Int -> Int -> Stopped -> IO Fault
 locate described levels budget base end from (Stopped kind_ address) = do
   let at = address - ptrInt base
@@ -37,7 +38,7 @@ locate described levels budget base end from (Stopped kind_ address) = do
   result <- try (need env place (minimumOf described) from >> walk env described place from)
   pure $ case result of
     Left found -> found
-    -- Only if the bytes have changed meanwhile, or an instance by hand reads them differently from time to time.
+    -- This happens only if the bytes have changed meanwhile, or if an instance by hand does not always read the same bytes alike.
     Right _ -> Fault kind_ at [] Nothing
  where
   ptrInt (Ptr a) = I# (addr2Int# a)
@@ -51,14 +52,14 @@ need _ place@(Place _ _ end) least p = when (least > end - p) (refuse place Trun
 inside :: Step -> Int -> Place -> Place
 inside step end (Place steps_ levels _) = Place (step : steps_) levels end
 
--- One level down, unless all within is of constant size.
+-- Enters a level of nesting, unless the content has a constant size, which is not a level.
 down :: Bool -> Int -> Place -> IO Place
 down True _ place = pure place
 down False p place@(Place steps_ levels end)
   | levels == 0 = refuse place Nesting p
   | otherwise = pure (Place steps_ (levels - 1) end)
 
--- Goes over a value whose minimum is there, and returns where it ends.
+-- Checks a value whose minimum size is in bounds, and returns its end.
 walk :: Env -> Description -> Place -> Int -> IO Int
 walk env described place@(Place _ _ end) p
   | unchecked described = pure (p + minimumOf described)
@@ -98,7 +99,7 @@ word_ env place Chars p = load env 4 p >>= \w -> when (w >= 0xd800 && w < 0xe000
 utf8 :: Env -> Int -> Int -> IO Bool
 utf8 (Env (Ptr base) _ _ _) (I# p) (I# n) = IO (validUtf8 (plusAddr# base p) n)
 
--- A count of elements that take so many bytes at least.
+-- Reads a count of elements that take at least @least@ bytes each.
 count :: Env -> Place -> Int -> Int -> IO Int
 count env@(Env _ c _ _) place@(Place _ _ end) least p = do
   n <- load env 8 p
@@ -111,7 +112,7 @@ count env@(Env _ c _ _) place@(Place _ _ end) least p = do
         IO $ \s -> (# writeIntArray# c 0# rest s, () #)
         pure n
 
--- The elements of a list or set.
+-- Checks the elements of a list, or of a set if @once@ is set.
 elements_ :: Env -> Place -> Bool -> Description -> Int -> Int -> IO Int
 elements_ env place0 once of_ n p0
   | unchecked of_ && not once = pure (p0 + n * minimumOf of_)
@@ -123,7 +124,7 @@ elements_ env place0 once of_ n p0
             next <$ when once (key_ env within i q)
       sequence_' n one p0
 
--- The key that the reader refused, if it is this one.
+-- Refuses a key if it is the duplicate key that the reader found.
 key_ :: Env -> Place -> Int -> Int -> IO ()
 key_ (Env _ _ kind_ at) place i p = when (kind_ == DuplicateKey && at == p && i > 0) (refuse place DuplicateKey p)
 
@@ -170,7 +171,7 @@ sumOf env place all_ p = do
       members env within fields_ from
     [] -> refuse place BadTag p
 
--- What an instance by hand reads, or where it stops.
+-- Reads a value by an instance that was written by hand, and refuses it if the instance stops.
 byHand :: Env -> Place -> Pass -> Int -> IO Int
 byHand (Env base@(Ptr first) c _ _) place@(Place _ (I# levels) (I# end)) (Pass pass) (I# p) = do
   result <- try $ IO $ \s -> case pass c levels (plusAddr# first end) (plusAddr# first p) s of

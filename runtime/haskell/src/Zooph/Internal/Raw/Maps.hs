@@ -3,10 +3,10 @@
 {-# LANGUAGE ScopedTypeVariables #-}
 {-# LANGUAGE TypeApplications #-}
 {-# LANGUAGE UnboxedTuples #-}
-{-# OPTIONS_GHC -Wno-orphans #-} -- Instances stand apart from the class, by what they are of.
+{-# OPTIONS_GHC -Wno-orphans #-} -- The class is in a module of its own.
 
--- | Sets and maps. Keys that ascend, as they are written, become a balanced tree as they are read, without a list between;
--- at the first one that does not ascend reading begins anew, and inserts.
+-- | Instances for sets and maps. Keys are written in ascending order. Reading them in that order builds a balanced tree directly, without a list. If a key does
+-- not ascend, reading starts anew and inserts the keys one by one.
 module Zooph.Internal.Raw.Maps () where
 
 import Data.IntMap.Strict (IntMap)
@@ -23,7 +23,7 @@ import Zooph.Internal.Raw.Class
 import Zooph.Internal.Raw.Description (Shape (..), mapping, set)
 import Zooph.Raw.Fault (Kind (..))
 
--- What reading entries needs: the end of the first one, and the levels within.
+-- Calls a function that reads @n@ entries, with the levels of nesting left for them and the limit of the first one.
 entries# :: Int# -> Bool -> Int# -> Int# -> Addr# -> Addr# -> S -> (Int# -> Addr# -> S -> (# S, Addr#, r #)) -> (# S, Addr#, r #)
 entries# k fixed n l e p s read_
   | isTrue# (n ==# 0#) || fixed = read_ l first s
@@ -33,7 +33,7 @@ entries# k fixed n l e p s read_
   first = before# e (k *# (n -# 1#))
 {-# INLINE entries# #-}
 
--- Reads in ascending order, and if that fails in any, with the budget that there was.
+-- Reads keys in ascending order. If they do not ascend, which the null address says, it restores the budget and reads them in any order.
 eitherOrder# :: Ctx -> (S -> (# S, Addr#, r #)) -> (S -> (# S, Addr#, r #)) -> S -> (# S, Addr#, r #)
 eitherOrder# c ascending any_ s = case readIntArray# c 0# s of
   (# s1, left #) -> case ascending s1 of
@@ -42,9 +42,9 @@ eitherOrder# c ascending any_ s = case readIntArray# c 0# s of
       | True -> (# s2, q, r #)
 {-# INLINE eitherOrder# #-}
 
--- The functions of instances stand by themselves, so that where a type is known they are compiled for it, once.
+-- The functions of instances are top-level functions, so that GHC can specialise them once for each type.
 
--- | Keys ascend in the bytes.
+-- | A map. Entries are encoded in the ascending order of their keys.
 instance (Ord k, Raw k, Raw v) => Raw (Map k v) where
   size = Var 8 beyondMap#
   poke# = pokeMap#
@@ -86,7 +86,7 @@ peekMap# c l e p s = case count# each c e p s of
   each = minimum# (size @k) +# minimum# (size @v)
   ascending l1 n first s1 = case tree l1 n first (plusAddr# p 8#) Nothing s1 of
     (# s2, q, (# m, _ #) #) -> (# s2, q, m #)
-  -- A tree of so many entries, and its last key; the null address if keys do not ascend.
+  -- Reads a tree of a number of entries, and returns it with its last key. The address is null if the keys do not ascend.
   tree :: Int# -> Int# -> Addr# -> Addr# -> Maybe k -> S -> (# S, Addr#, (# Map k v, Maybe k #) #)
   tree _ 0# _ q before s1 = (# s1, q, (# Tip, before #) #)
   tree l1 n ee q before s1 = case quotInt# n 2# of
@@ -110,7 +110,7 @@ peekMap# c l e p s = case count# each c e p s of
             (# s4, q2, !v #) -> go (i -# 1#) (plusAddr# ee each) q2 (Map.insert k v m) s4
 {-# INLINABLE peekMap# #-}
 
--- | Elements ascend in the bytes.
+-- | A set. Elements are encoded in ascending order.
 instance (Ord k, Raw k) => Raw (Set k) where
   size = Var 8 beyondSet#
   poke# = pokeSet#
@@ -172,7 +172,7 @@ peekSet# c l e p s = case count# each c e p s of
         | otherwise -> go (i -# 1#) (plusAddr# ee each) q1 (Set.insert k m) s3
 {-# INLINABLE peekSet# #-}
 
--- | As a map of 'Int's.
+-- | Encoded as a map with keys of the type 'Int'.
 instance Raw v => Raw (IntMap v) where
   size = Var 8 $ \l m -> case IntMap.size m of
     I# n -> case size @v of
@@ -200,7 +200,7 @@ instance Raw v => Raw (IntMap v) where
          in go n first (plusAddr# p 8#) IntMap.empty s2
   shape = Shape (mapping (shapeOf @Int) (shapeOf @v))
 
--- | As a set of 'Int's.
+-- | Encoded as a set of 'Int'.
 instance Raw IntSet where
   size = Var 8 (\_ m -> case IntSet.size m of I# n -> n *# 8#)
   poke# m p s = poke# (IntSet.toAscList m) p s

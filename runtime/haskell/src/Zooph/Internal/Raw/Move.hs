@@ -1,12 +1,11 @@
 {-# LANGUAGE MagicHash #-}
 {-# LANGUAGE UnboxedTuples #-}
 
--- | Copies of memory, past a hole of some processors: where the destination lies less than 32 bytes behind the source, modulo the size of a page,
--- their instruction for copies takes ten to thirty times as long as elsewhere. C's @memcpy@ uses that instruction from about 2 KB on, and up to the
--- size of the second-level cache.
+-- | Copies of memory that avoid a slow case of some processors. If the destination is less than 32 bytes behind the source, modulo the page size, their copy
+-- instruction takes ten to thirty times as long as otherwise. C's @memcpy@ uses that instruction from about 2 KB up to the size of the second-level cache.
 --
--- Large objects of the garbage collector all begin at the same place of a page, so a copy from the beginning of one to a few words
--- behind that of another one is usual.
+-- All large objects of the garbage collector begin at the same offset in a page. So copies from the beginning of one to a few words behind the beginning of another
+-- are common.
 module Zooph.Internal.Raw.Move
   ( copyIn#
   , copyOut#
@@ -19,25 +18,25 @@ import GHC.Exts
 import GHC.IO (IO (..))
 import Zooph.Internal.Raw.Class (S)
 
--- | Copies bytes from the second address to the first.
+-- | @copyIn# to from n@ copies @n@ bytes.
 copyIn# :: Addr# -> Addr# -> Int# -> S -> S
 copyIn# to from n s
   | inHole (I# n) (I# (minusAddr# to from)) = byWords to from n s
   | True = copyAll to from n s
 {-# INLINE copyIn# #-}
 
--- | Copies bytes of an array, from a place on, to an address.
+-- | @copyOut# from first to n@ copies @n@ bytes of an array from the offset @first@ on to an address.
 copyOut# :: ByteArray# -> Int# -> Addr# -> Int# -> S -> S
 copyOut# from first to n s
-  -- An array that may be moved has no address. Large ones never are.
+  -- An array that is not pinned has no stable address. Large arrays are always pinned.
   | isTrue# (isByteArrayPinned# from), inHole (I# n) (I# (minusAddr# to source)) = case byWords to source n s of s1 -> touch# from s1
   | True = copyByteArrayToAddr# from first to n s
  where
   source = plusAddr# (byteArrayContents# from) first
 {-# INLINE copyOut# #-}
 
--- | How far behind the beginning of new memory of so many bytes a value is to be written, so that the copy of a list, which is a count
--- of 8 bytes behind that, or 24, is not in the hole.
+-- | The offset at which a value is written in new memory of the given size. It is chosen such that copying a list's elements, which are 8 or 24 bytes behind the
+-- beginning of the value, is not the slow case.
 gap# :: Int# -> Int#
 gap# n
   | I# n < least = 0#
@@ -48,19 +47,19 @@ copyAll :: Addr# -> Addr# -> Int# -> S -> S
 copyAll to from n s = case copyBytes (Ptr to) (Ptr from :: Ptr ()) (I# n) of IO f -> case f s of (# s1, () #) -> s1
 {-# INLINE copyAll #-}
 
--- A copy of so many bytes whose ends are so far from one another is in the hole.
+-- Reports whether a copy of @n@ bytes is the slow case. @distance@ is the destination minus the source.
 inHole :: Int -> Int -> Bool
 inHole n distance = n >= least && n < 524288 && behind > 0 && behind < 32
  where
   behind = distance .&. 4095
 {-# INLINE inHole #-}
 
--- | Copies of fewer bytes are not made by the instruction.
+-- | The smallest copy for which @memcpy@ uses that instruction, in bytes.
 least :: Int
 least = 2048
 {-# INLINE least #-}
 
--- Four words at a time: half as fast as @memcpy@ is where it is not in the hole.
+-- Copies four words at a time, which is half as fast as @memcpy@ outside of the slow case.
 byWords :: Addr# -> Addr# -> Int# -> S -> S
 byWords to from n s
   | isTrue# (n <# 32#) = copyAll to from n s

@@ -4,10 +4,10 @@
 {-# LANGUAGE ScopedTypeVariables #-}
 {-# LANGUAGE TypeApplications #-}
 {-# LANGUAGE UnboxedTuples #-}
-{-# OPTIONS_GHC -Wno-orphans #-} -- Instances stand apart from the class, by what they are of.
+{-# OPTIONS_GHC -Wno-orphans #-} -- The class is in a module of its own.
 
--- | What Records of schemas have beside what other native types have: lists of numbers, of truth values and of Void, and the numbers
--- of union members that a schema does not know.
+-- | Instances for the parts of schemas' Records that are not native types: lists of numbers, of booleans and of @Void@, and union members that the schema does not
+-- describe.
 module Zooph.Internal.Raw.Records
   ( peekUnknown#
   , beyondUnknown#
@@ -31,7 +31,7 @@ import Zooph.Internal.Raw.Description (Check (..), Description, Pass (..), Shape
 import Zooph.Prim (Number (..))
 import Zooph.Raw.Fault (Fault (..), Kind (..))
 
--- | The numbers lie side by side with the lowest byte first, as they are encoded: they are copied, whatever the host's order.
+-- | The bytes of the array are those of the encoding on every host, so they are copied as one block.
 instance (Typeable a, Number a, Raw a) => Raw (Array a) where
   size = Var 8 (\_ numbers -> case Array.slice numbers of Slice _ _ (I# n) -> n)
   poke# numbers p s = case Array.slice numbers of
@@ -49,7 +49,7 @@ instance (Typeable a, Number a, Raw a) => Raw (Array a) where
   {-# INLINE poke# #-}
   {-# INLINE peek# #-}
 
--- | A byte for each truth value, of which Records have eight in a byte.
+-- | A list of booleans, which are encoded as one byte each. Records have eight in a byte.
 instance Raw Bits where
   size = Var 8 (\_ bits -> case Bits.length bits of I# n -> n)
   poke# bits p s = case Bits.place bits of
@@ -59,7 +59,7 @@ instance Raw Bits where
     (# s1, n #) -> gather# n (plusAddr# p 8#) s1
   shape = Shape (list (shapeOf @Bool))
 
--- Writes a byte for each bit.
+-- Writes each bit as a byte.
 spread# :: Bytes -> Int -> Int# -> Addr# -> S -> (# S, Addr# #)
 spread# b first n p = go 0#
  where
@@ -71,7 +71,7 @@ spread# b first n p = go 0#
             bit -> case fromIntegral (W# bit) of
               W8# one -> case writeWord8OffAddr# p i one s of s1 -> go (i +# 1#) s1
 
--- Reads a byte for each bit.
+-- Reads each byte as a bit.
 gather# :: Int# -> Addr# -> S -> (# S, Addr#, Bits #)
 gather# n p s0 = case newPinnedByteArray# (uncheckedIShiftRL# (n +# 7#) 3#) s0 of
   (# s1, b #) ->
@@ -91,14 +91,14 @@ gather# n p s0 = case newPinnedByteArray# (uncheckedIShiftRL# (n +# 7#) 3#) s0 o
         put i bits s = case fromIntegral (W# bits) of W8# w -> writeWord8Array# b (uncheckedIShiftRL# i 3#) w s
      in go 0# 0## s1
 
--- | A list of @Void@ is its length.
+-- | A list of @Void@, which is encoded as its length.
 instance Raw Voids where
   size = Var 8 (\_ (Voids n) -> if n < 0 then error "Zooph.Raw: a list of fewer than no elements" else 0#)
   poke# (Voids (I# n)) p s = putCount# n p s
   peek# c _ e p s = case count# 0# c e p s of (# s1, n #) -> (# s1, plusAddr# p 8#, Voids (I# n) #)
   shape = Shape (list (shapeOf @()))
 
--- | Reads the number of a member that is not known to a schema, which knows so many.
+-- | Reads the number of a union member that the schema does not describe. The schema describes the members below @known_@.
 peekUnknown# :: Int# -> Addr# -> S -> (# S, Addr#, Word16 #)
 peekUnknown# known_ p s = case takeTag# 65536# p s of
   (# s1, q, number #)
@@ -106,7 +106,7 @@ peekUnknown# known_ p s = case takeTag# 65536# p s of
     | True -> case fromIntegral (I# number) of !made -> (# s1, q, made #)
 {-# INLINE peekUnknown# #-}
 
--- | What the number takes, which decoders would refuse if it is that of a member that is known.
+-- | The size of the number of a union member that the schema does not describe. It throws a fault for a number below @known_@, which decoders would refuse.
 beyondUnknown# :: Int# -> Word16 -> Int#
 beyondUnknown# known_ number
   | number < fromIntegral (I# known_) = knownMember (# #)
@@ -117,7 +117,7 @@ knownMember :: (# #) -> Int#
 knownMember _ = raise# (toException (Fault {kind = BadTag, offset = 0, steps = [], shapes = Nothing}))
 {-# NOINLINE knownMember #-}
 
--- | The number of a member that a schema does not know, which knows so many, as a type.
+-- | The description of the number of a union member that the schema does not describe. The argument is the number of members that it describes.
 unknownMember :: Int -> Description
 unknownMember (I# known_) = known (word "u16" 2 Any) 2 True $ Pass $ \_ _ _ p s -> case peekUnknown# known_ p s of
   (# s1, q, _ #) -> (# s1, q #)

@@ -32,44 +32,43 @@ import Zooph.Internal.Raw.Locate (locate)
 import Zooph.Internal.Raw.Move (gap#)
 import Zooph.Raw.Fault (Fault (..), Kind (..))
 
--- | What decoding may cost. 'defaults' fit bytes from anyone.
+-- | Limits on the cost of decoding. 'defaults' are suitable for bytes from untrusted sources.
 data Limits = Limits
   { nesting :: !Int
-  -- ^ Levels of values within values: 1,000 by default. The elements of a list, set or map are a level, the value
-  -- of an optional one and the fields of a constructor, unless their sizes are constant.
+  -- ^ Levels of nesting; 1,000 by default. The elements of a list, set or map are a level, and so are the value of an optional and the fields of a constructor, unless
+  -- their sizes are constant.
   , emptyElements :: !Int
-  -- ^ Elements that take no bytes, over all lists together: 8 Mi (8,388,608) by default.
+  -- ^ Number of elements without bytes, in all lists together; 8 Mi (8,388,608) by default.
   }
   deriving (Eq, Show)
 
--- | 1,000 levels, 8 Mi elements without bytes.
+-- | The default limits: 1,000 levels, and 8 Mi elements without bytes.
 defaults :: Limits
 defaults = Limits {nesting = 1000, emptyElements = 8388608}
 
--- | There are fewer bytes than the value needs: so many.
+-- | The buffer is too small. The value needs the given number of bytes.
 newtype NoRoom = NoRoom {needed :: Int}
   deriving (Eq, Show)
 
 instance Exception NoRoom
 
--- | The size of the encoded value in bytes. Throws a 'Fault' if it is nested deeper than decoders follow, 1,000 levels.
+-- | The size of the encoded value in bytes. Throws a 'Fault' if the value has more than 1,000 levels of nesting, which decoders refuse.
 encodedSize :: forall a. Raw a => a -> Int
 encodedSize x = case size @a of
   Const n -> n
   Var (I# n) f -> I# (n +# f 1000# x)
 {-# INLINE encodedSize #-}
 
--- | Encodes a value, into memory of exactly the size it needs. Throws a 'Fault' if it is nested deeper than decoders follow,
--- 1,000 levels.
+-- | Encodes a value as bytes of exactly its size. Throws a 'Fault' if the value has more than 1,000 levels of nesting, which decoders refuse.
 encode :: Raw a => a -> ByteString
 encode x = allocated (encodedSize x) (poke# x)
 {-# INLINE encode #-}
 
--- | Encodes a value, or returns a fault of nesting if it is nested deeper than decoders follow.
+-- | 'encode' that returns the fault.
 tryEncode :: Raw a => a -> Either Fault ByteString
 tryEncode x = unsafeDupablePerformIO (try (evaluate (encode x)))
 
--- | New memory of so many bytes, which are written from the first one on.
+-- | The given number of bytes as the function writes them. Calls 'error' if it writes a different number.
 allocated :: Int -> (Addr# -> S -> (# S, Addr# #)) -> ByteString
 allocated (I# n) write = unsafeDupablePerformIO $ IO $ \s -> case newPinnedByteArray# (n +# gap# n) s of
   (# s1, b #) -> case plusAddr# (byteArrayContents# (unsafeCoerce# b)) (gap# n) of
@@ -89,15 +88,15 @@ wrongSize :: a
 wrongSize = error "Zooph.Raw: an instance wrote more or fewer bytes than its size says"
 {-# NOINLINE wrongSize #-}
 
--- | Encodes a value behind a word and its size.
+-- | Encodes a value with a header: a word, and the size of the value.
 headed :: Raw a => Word64 -> a -> ByteString
 headed word x = case encodedSize x of
   n -> allocated (16 + n) $ \p s -> case poke# word p s of
     (# s1, p1 #) -> case poke# n p1 s1 of (# s2, p2 #) -> poke# x p2 s2
 {-# INLINE headed #-}
 
--- | Encodes a value from an address on, where there are so many bytes, and returns how many it took; 'NoRoom', and nothing
--- was written, if it takes more. What is behind stays as it is.
+-- | @encodeInto address room x@ encodes a value at an address with @room@ bytes, and returns its size. If the value needs more bytes, the result is 'NoRoom' and
+-- nothing is written. Bytes behind the value are not changed.
 encodeInto :: Raw a => Ptr Word8 -> Int -> a -> IO (Either NoRoom Int)
 encodeInto (Ptr to) room x
   | n > room = pure (Left (NoRoom n))
@@ -109,7 +108,7 @@ encodeInto (Ptr to) room x
   !n@(I# bytes) = encodedSize x
 {-# INLINE encodeInto #-}
 
--- | Decodes the value that is at a place of a byte string, and must end before another; where it ended.
+-- | @decodeAt limits from end bytes@ decodes the value at position @from@, which must end at @end@ at the latest. Returns the value and its end.
 decodeAt :: forall a. Raw a => Limits -> Int -> Int -> ByteString -> Either Fault (a, Int)
 #if MIN_VERSION_bytestring(0,11,0)
 decodeAt limits (I# from) (I# end) (BS (ForeignPtr base contents) _) = unsafeDupablePerformIO $
@@ -142,7 +141,7 @@ levelsOf :: Limits -> Int#
 levelsOf limits = case max 0 (nesting limits) of I# n -> n
 {-# INLINE levelsOf #-}
 
--- What reading ended with: a fault, whose path is looked for, or something else, which goes on.
+-- Handles an exception of reading: for a fault it finds the path, and any other exception is thrown again.
 refused
   :: Limits -> Description -> Ptr Word8 -> ForeignPtrContents -> Int -> Int -> SomeException -> S -> (# S, Either Fault r #)
 refused limits described base contents from end thrown s = case fromException thrown of

@@ -2,7 +2,7 @@
 {-# LANGUAGE ScopedTypeVariables #-}
 {-# LANGUAGE TypeApplications #-}
 
--- | Values behind a fingerprint of their type and their length.
+-- | Sealed values, which have a header with the fingerprint of their type and their length.
 module Zooph.Internal.Raw.Seal
   ( fingerprint
   , shapeText
@@ -27,17 +27,16 @@ import Zooph.Internal.Raw.Description (Sealing (..), fnv, textOf)
 import Zooph.Internal.Raw.Run
 import Zooph.Raw.Fault (Fault (..), Kind (..))
 
--- | The canonical text of the type's shape. A type that contains larger and larger types without end, as no list of values
--- could show, has none: the text would be endless.
+-- | The canonical text of the type's shape. It is infinite for a type that contains ever larger instances of itself (a nested data type).
 shapeText :: forall a. Raw a => Sealing -> String
 shapeText sealing = textOf sealing (shapeOf @a)
 
--- Fingerprints are made once for each type, and the texts they are made of are kept to be named.
+-- The fingerprints that were computed so far, once for each type, and their texts, for error messages.
 kept :: IORef (Map.Map (TypeRep, Sealing) (Word64, String))
 kept = unsafePerformIO (newIORef Map.empty)
 {-# NOINLINE kept #-}
 
--- | The fingerprint of a type: FNV-1a of 64 bits over 'shapeText'.
+-- | The fingerprint of a type: the 64-bit FNV-1a hash of 'shapeText'.
 fingerprint :: forall a. Raw a => Sealing -> Word64
 fingerprint sealing = unsafePerformIO $ do
   known <- readIORef kept
@@ -50,13 +49,13 @@ fingerprint sealing = unsafePerformIO $ do
  where
   key = (typeRep (Proxy :: Proxy a), sealing)
 
--- | Encodes a value behind the fingerprint of its type and its length: 16 bytes. Throws a 'Fault' if it is nested deeper than
--- decoders follow, 1,000 levels.
+-- | Encodes a value with a header of 16 bytes: the fingerprint of its type, and its length. Throws a 'Fault' if the value has more than 1,000 levels of nesting,
+-- which decoders refuse.
 sealBy :: forall a. Raw a => Sealing -> a -> ByteString
 sealBy sealing = headed (fingerprint @a sealing)
 {-# INLINE sealBy #-}
 
--- | How many bytes the sealed value takes that the bytes begin with, its header included; some of them may not be there yet.
+-- | The length of the sealed value that the bytes begin with, including its header. Not all of its bytes have to be there.
 sealedSize :: ByteString -> Either Fault Word64
 sealedSize bytes
   | ByteString.length bytes < 16 = Left (plainFault Truncated 0)
@@ -68,7 +67,7 @@ plainFault why at = Fault why at [] Nothing
 word :: Int -> ByteString -> Word64
 word at = ByteString.foldr' (\byte total -> total `unsafeShiftL` 8 .|. fromIntegral byte) 0 . ByteString.take 8 . ByteString.drop at
 
--- | Decodes the sealed value that the bytes begin with, and returns the bytes behind it, too.
+-- | Decodes the sealed value that the bytes begin with, and returns it with the bytes behind it.
 unsealPrefix :: forall a. Raw a => Sealing -> Limits -> ByteString -> Either Fault (a, ByteString)
 unsealPrefix sealing limits bytes = do
   end <- headerOf @a sealing bytes
@@ -76,7 +75,7 @@ unsealPrefix sealing limits bytes = do
   if q /= end then Left (plainFault Trailing q) else Right (x, ByteString.drop end bytes)
 {-# INLINE unsealPrefix #-}
 
--- Where the value ends, if it is sealed as this type.
+-- Checks the header of a sealed value of this type, and returns the end of the value.
 headerOf :: forall a. Raw a => Sealing -> ByteString -> Either Fault Int
 headerOf sealing bytes = do
   total <- sealedSize bytes
@@ -85,7 +84,7 @@ headerOf sealing bytes = do
     then Left (plainFault Fingerprint 0) {shapes = Just (naming found, shapeText @a sealing)}
     else if total > fromIntegral (ByteString.length bytes) then Left (plainFault Truncated 8) else Right (fromIntegral total)
 
--- The text of a fingerprint that was made before, or else its digits.
+-- The text of a fingerprint that was computed before, or its hexadecimal digits.
 naming :: Word64 -> String
 naming found = case [text | (made, text) <- Map.elems (unsafePerformIO (readIORef kept)), made == found] of
   text : _ -> text
@@ -94,7 +93,7 @@ naming found = case [text | (made, text) <- Map.elems (unsafePerformIO (readIORe
   digits = showHex found ""
 {-# NOINLINE naming #-}
 
--- | Decodes a sealed value of which these are all bytes.
+-- | Decodes the sealed value whose bytes are all of the byte string, within limits.
 unsealWith :: Raw a => Sealing -> Limits -> ByteString -> Either Fault a
 unsealWith sealing limits bytes = case unsealPrefix sealing limits bytes of
   Left fault -> Left fault

@@ -2,9 +2,9 @@
 {-# LANGUAGE CPP #-}
 {-# LANGUAGE MagicHash #-}
 {-# LANGUAGE UnboxedTuples #-}
-{-# OPTIONS_GHC -Wno-orphans #-} -- Instances stand apart from the class, by what they are of.
+{-# OPTIONS_GHC -Wno-orphans #-} -- The class is in a module of its own.
 
--- | Byte strings and texts.
+-- | Instances for byte strings and texts.
 module Zooph.Internal.Raw.Text
   ( validUtf8
   ) where
@@ -62,7 +62,7 @@ instance Raw ByteString where
   shape = Shape (list (word "u8" 1 Any))
   {-# INLINE size #-}
 
--- | UTF-8, as Unicode defines it: no surrogates, nothing longer than it has to be.
+-- | Reports whether bytes are UTF-8 as Unicode defines it: without surrogates and overlong sequences.
 validUtf8 :: Addr# -> Int# -> S -> (# S, Bool #)
 validUtf8 from n s = case go 0 of IO f -> f s
  where
@@ -100,13 +100,13 @@ instance Raw Text where
   shape = Shape text
   {-# INLINE size #-}
 
--- | Bytes of the text as UTF-8.
+-- | The length of the text in UTF-8, in bytes.
 utf8Length :: Text -> Int
 
--- | Writes how many bytes a text takes as UTF-8, and these.
+-- | Writes the length of a text in UTF-8, and its bytes.
 putText# :: Text -> Addr# -> S -> (# S, Addr# #)
 
--- | Reads a text of so many bytes.
+-- | Reads a text of the given number of bytes.
 takeUtf8# :: Addr# -> Int# -> S -> (# S, Addr#, Text #)
 
 #if MIN_VERSION_text(2,0,0)
@@ -123,7 +123,7 @@ takeUtf8# p n s = case validUtf8 p n s of
       s3 -> case unsafeFreezeByteArray# b s3 of
         (# s4, frozen #) -> (# s4, plusAddr# p n, Text (Array.ByteArray frozen) 0 (I# n) #)
 #else
--- What C does for messages is done in Haskell here: Template Haskell loads this code, and would need the foreign code loaded, too.
+-- For messages this is done in C. Here it is done in Haskell, because Template Haskell loads this code, and would have to load the foreign code, too.
 utf8Length (Text (Array.Array array) first count) = I# (utf8Length# array (2 * first) (2 * (first + count)))
 {-# INLINE utf8Length #-}
 
@@ -134,8 +134,8 @@ utf8Length# array from end = case measured of I# n -> n
   measured
     | end - from >= 8 = four from 0
     | otherwise = one from 0
-  -- Short texts of unforeseeable lengths are what is most frequent: the last four units are looked at together with some of
-  -- those before them, so that no loop over the rest ends where the processor does not expect it.
+  -- Most texts are short and have unpredictable lengths. The last four units are loaded at once, together with some that were loaded already, which avoids the
+  -- branch mispredictions of a loop over the rest.
   four !i !bits
     | i + 8 <= end = four (i + 8) (bits .|. units i)
     | otherwise = known (bits .|. units (end - 8))
@@ -147,11 +147,11 @@ utf8Length# array from end = case measured of I# n -> n
     | otherwise = longer array from end 0
 {-# NOINLINE utf8Length# #-}
 
--- The bits of four units that no unit of ASCII has.
+-- The bits of four units that are zero for ASCII.
 notAscii :: Word64
 notAscii = 0xff80ff80ff80ff80
 
--- Units of a pair are two bytes each.
+-- The length in UTF-8. A surrogate pair has four bytes, so each of its units counts two.
 longer :: ByteArray# -> Int -> Int -> Int -> Int
 longer array !i !end !n
   | i >= end = n
@@ -165,8 +165,8 @@ bytesOf unit
   | unit >= 0xd800 && unit < 0xe000 = 2
   | otherwise = 3
 
--- Texts of version 1 are UTF-16 in the order of the host. They are written as if they were ASCII, each unit as a byte, which
--- is never more than they take; what is not ASCII is written once more.
+-- Texts of version 1 of the package are UTF-16 in the host's byte order. They are first written as if they were ASCII, with one byte for each unit, which is never
+-- more than they take. A text that is not ASCII is then written again.
 putText# x@(Text (Array.Array array) first (I# units)) p s = case narrow (Bytes array) (2 * first) (2 * (first + I# units)) (Ptr (plusAddr# p 8#)) of
   IO f -> case f s of
     (# s1, True #) -> case putCount# units p s1 of (# s2, p1 #) -> (# s2, plusAddr# p1 units #)
@@ -175,7 +175,7 @@ putText# x@(Text (Array.Array array) first (I# units)) p s = case narrow (Bytes 
         (# s2, p1 #) -> case wide (Bytes array) (2 * first) (2 * (first + I# units)) (Ptr p1) of
           IO g -> case g s2 of (# s3, () #) -> (# s3, plusAddr# p1 n #)
 
--- Whether all are ASCII. The last four of more are written together with some that are written already.
+-- Writes each unit as a byte, and reports whether all are ASCII. The last four units are written at once, together with some that were written already.
 narrow :: Bytes -> Int -> Int -> Ptr Word8 -> IO Bool
 narrow from start end to0
   | end - start >= 8, LittleEndian <- targetByteOrder = four 0 start to0
@@ -230,7 +230,7 @@ takeUtf8# p n s = case newByteArray# (n *# 2#) s of
         (# s3, frozen #) -> (# s3, plusAddr# p n, Text (Array.Array frozen) 0 (I# n) #)
       (# s2, False #) -> beyondAscii# p n s2
 
--- Makes units of bytes; false if not all are ASCII. The last four of more are made together with some that are made already.
+-- Writes each byte as a unit, and reports whether all are ASCII. The last four bytes are converted at once, together with some that were converted already.
 widen :: Ptr Word8 -> Int -> Buffer RealWorld -> IO Bool
 widen from n (Buffer to)
   | n >= 4, LittleEndian <- targetByteOrder = four 0 0
@@ -253,7 +253,7 @@ widen from n (Buffer to)
   put16 (I# i) x = case x of W16# u -> IO $ \s -> (# writeWord16Array# to i u s, () #)
   ioOf (ST f) = IO f
 
--- Texts that are not ASCII: looked at, then decoded.
+-- Reads a text that is not ASCII: it is validated, and then decoded.
 beyondAscii# :: Addr# -> Int# -> S -> (# S, Addr#, Text #)
 beyondAscii# p n s = case validUtf8 p n s of
   (# s1, False #) -> stop# BadUtf8 p s1

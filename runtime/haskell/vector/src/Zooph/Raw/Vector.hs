@@ -6,8 +6,8 @@
 {-# LANGUAGE UnboxedTuples #-}
 {-# OPTIONS_GHC -Wno-orphans #-} -- The class is the runtime's, which does not depend on the package vector.
 
--- | Codecs of the vectors of package @vector@, as lists: boxed, unboxed, storable and primitive ones. Those of numbers are one copy on
--- little-endian hosts, but boxed ones. This module exports instances only.
+-- | Instances of 'Zooph.Raw.Raw' for the vectors of the package @vector@: boxed, unboxed, storable and primitive ones. They are encoded as lists.
+-- On little-endian hosts vectors of numbers are copied as one block, except boxed ones. This module exports instances only.
 module Zooph.Raw.Vector () where
 
 import Data.Int (Int16, Int32, Int64, Int8)
@@ -30,7 +30,7 @@ import GHC.ST (ST (..))
 import Zooph.Raw.Instance (Ctx, Plain (..), Raw (..), Shape (..), Size (..))
 import qualified Zooph.Raw.Instance as I
 
--- Bytes of a vector: none is visited if their size is constant.
+-- The size of a vector. If the size of elements is constant, no element is visited.
 sizeOf :: forall v a. (Raw a, G.Vector v a) => Size (v a)
 sizeOf = Var 8 (\l v -> case G.length v of I# n -> I.beyondAll# l n (\add -> total v n add 0# 0#))
  where
@@ -40,7 +40,7 @@ sizeOf = Var 8 (\l v -> case G.length v of I# n -> I.beyondAll# l n (\add -> tot
     | True = case G.basicUnsafeIndexM v (I# i) of Box x -> total v n add (add t x) (i +# 1#)
 {-# INLINE sizeOf #-}
 
--- What looking for an element gives, without the element being evaluated.
+-- The result of indexing a vector, without evaluating the element.
 data Box a = Box a
 
 instance Functor Box where fmap f (Box x) = Box (f x)
@@ -66,7 +66,8 @@ peekEach c l e p s = case I.count# (I.minimum# (size @a)) c e p s of
           ST f -> case f s5 of (# s6, v #) -> (# s6, q, v #)
 {-# INLINE peekEach #-}
 
--- The elements lie in memory as they are encoded: these are the very types of numbers, not others that stand for them.
+-- Reports whether the bytes of elements in memory are those of their encoding. That holds for the types of numbers themselves, but not for types
+-- that are only encoded like them.
 copied :: forall a. (Raw a, Typeable a) => Bool
 copied = case targetByteOrder of
   BigEndian -> False
@@ -105,7 +106,7 @@ instance Raw a => Raw (V.Vector a) where
   {-# INLINE poke# #-}
   {-# INLINE peek# #-}
 
--- Numbers in memory of the garbage collector, of so many bytes each.
+-- Writes a primitive vector of numbers of @k@ bytes each as one block.
 pokePrimitive :: Int# -> P.Vector a -> Addr# -> I.S -> (# I.S, Addr# #)
 pokePrimitive k (P.Vector (I# first) (I# n) (ByteArray from)) p s = I.pokeNumbers# n k from (first *# k) p s
 {-# INLINE pokePrimitive #-}
@@ -128,7 +129,7 @@ instance (Raw a, P.Prim a) => Raw (P.Vector a) where
   {-# INLINE poke# #-}
   {-# INLINE peek# #-}
 
--- An unboxed vector of one of the types of numbers is a primitive one under another name.
+-- An unboxed vector of numbers is a newtype of a primitive vector. 'Known' has the conversions between them.
 data Known a where
   Known :: (U.Vector a -> P.Vector a) -> (P.Vector a -> U.Vector a) -> Known a
   Unknown :: Known a

@@ -1,0 +1,35 @@
+  let[@inline] i64 v = i64 v at
+  let[@inline] int v = int_of_int64 (View.i64 v at)
+  let[@inline] f64 v = f64 v at
+  let set_i64 b x = Builder.set_64 b at x
+  let set_f64 b x = Builder.set_f64 b at x
+  let[@inline] u32_0 v = u32 v at
+  let set_u32_0 b x = Builder.set_32 b at (Fit.u32 x)
+  let[@inline] u32_4 v = u32 v (at + 4)
+  let set_u32_4 b x = Builder.set_32 b (at + 4) (Fit.u32 x)
+  let[@inline] i32_0 v = i32 v at
+  let set_i32_0 b x = Builder.set_32 b at (Fit.i32 x)
+  let[@inline] i32_4 v = i32 v (at + 4)
+  let set_i32_4 b x = Builder.set_32 b (at + 4) (Fit.i32 x)
+  let[@inline] f32_0 v = f32 v at
+  let set_f32_0 b x = Builder.set_f32 b at x
+  let[@inline] f32_4 v = f32 v (at + 4)
+  let set_f32_4 b x = Builder.set_f32 b (at + 4) x
+  let[@inline] u16_0 v = u16 v at
+  let set_u16_0 b x = Builder.set_16 b at (Fit.u16 x)
+  let[@inline] u16_2 v = u16 v (at + 2)
+  let set_u16_2 b x = Builder.set_16 b (at + 2) (Fit.u16 x)
+  let[@inline] u16_4 v = u16 v (at + 4)
+  let set_u16_4 b x = Builder.set_16 b (at + 4) (Fit.u16 x)
+  let[@inline] u16_6 v = u16 v (at + 6)
+  let set_u16_6 b x = Builder.set_16 b (at + 6) (Fit.u16 x)
+  let[@inline] i16_0 v = i16 v at
+  let set_i16_0 b x = Builder.set_16 b at (Fit.i16 x)
+  let[@inline] i16_2 v = i16 v (at + 2)
+  let set_i16_2 b x = Builder.set_16 b (at + 2) (Fit.i16 x)
+  let[@inline] i16_4 v = i16 v (at + 4)
+  let set_i16_4 b x = Builder.set_16 b (at + 4) (Fit.i16 x)
+  let[@inline] i16_6 v = i16 v (at + 6)
+  let set_i16_6 b x = Builder.set_16 b (at + 6) (Fit.i16 x)
+end
+
