@@ -22,4 +22,4 @@ pub use length::{LONGEST, LONGEST_WORD, shortened};
 pub use mention::{Alias, Mentions, Name, Phrase, bind, collect};
 pub use replace::replace;
 pub use scope::{Scope, Words};
-pub use text::{doc, doc_lines, escape_byte, header, header_lines, marker, width};
+pub use text::{doc, doc_lines, escape_byte, header, header_lines, marker, width, wrapped};

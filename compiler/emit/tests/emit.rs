@@ -1,6 +1,6 @@
 //! Tests of templates, spelling and scopes in small cases.
 
-use zooph_emit::{Code, Scope, camel, code, doc, header, screaming, snake};
+use zooph_emit::{Code, Scope, camel, code, doc, header, screaming, snake, wrapped};
 
 #[test]
 fn margin_is_removed() {
@@ -163,6 +163,12 @@ fn doc_comments_keep_their_relative_indent() {
     let text = doc(Some("  First.\n\n    code\n  last  \n"), "///");
     assert_eq!(text.as_str(), "/// First.\n///\n///   code\n/// last\n");
     assert!(doc(None, "///").is_empty());
+}
+
+#[test]
+fn sentences_are_broken_between_words() {
+    assert_eq!(wrapped("ab cd efghij k", 5), ["ab cd", "efghij", "k"]);
+    assert_eq!(wrapped("", 5), [""]);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Numbers, strings and comments in C++.
 
+use zooph_emit::wrapped;
 use zooph_plan::Number;
 use zooph_pretty::Doc;
 
@@ -74,12 +75,20 @@ pub(crate) fn view(bytes: &[u8]) -> String {
     format!("std::string_view({}, {})", quoted(bytes), bytes.len())
 }
 
+/// The greatest number of characters in a line of a generated sentence. With the indentation of a class's members
+/// and the slashes, lines have 100 columns.
+const SENTENCE_WIDTH: usize = 92;
+
 /// Returns a schema's doc comment for Doxygen, or `otherwise` if there is none.
 pub(crate) fn doc(comment: Option<&str>, otherwise: &str) -> Doc<'static> {
     let comment = comment
         .map(str::trim_end)
         .filter(|text| !text.trim().is_empty());
-    let lines: Vec<&str> = comment.map_or_else(|| vec![otherwise], |text| text.lines().collect());
+    let sentence = wrapped(otherwise, SENTENCE_WIDTH);
+    let lines: Vec<&str> = comment.map_or_else(
+        || sentence.iter().map(String::as_str).collect(),
+        |text| text.lines().collect(),
+    );
     let indents = lines.iter().filter(|line| !line.trim().is_empty());
     let margin = indents.map(|line| line.len() - line.trim_start_matches(' ').len());
     let margin = margin.min().unwrap_or(0);
@@ -88,6 +97,11 @@ pub(crate) fn doc(comment: Option<&str>, otherwise: &str) -> Doc<'static> {
         Doc::rest_of_line(format!("/// {line}").trim_end().to_owned())
     });
     Doc::join(lines, &Doc::hard_line())
+}
+
+/// Returns a doc comment with this text.
+pub(crate) fn doc_of(text: &str) -> Doc<'static> {
+    doc(None, text)
 }
 
 /// Removes text that would end a comment, continue it on the next line, or cause a compiler warning.

@@ -30,7 +30,7 @@ pub(crate) fn builder(class: &Class<'_>) -> Face {
     let reader = class.own("_Reader");
     methods.members.push(cpp!(
         "
-        /// What was built so far, to read.
+        /// Returns a Reader of what has been built so far. Nothing is written.
         [[nodiscard]] $reader$ as_reader() const { return $reader$(of_.as_reader()); }
     ",
         reader = reader
@@ -44,7 +44,7 @@ pub(crate) fn builder(class: &Class<'_>) -> Face {
 fn whole(class: &Class<'_>, members: Vec<Doc<'static>>) -> Doc<'static> {
     cpp!(
         "
-        /// $what$ under construction.
+        $comment$
         $template$
         class $ident$ {
         public:
@@ -56,7 +56,10 @@ fn whole(class: &Class<'_>, members: Vec<Doc<'static>>) -> Doc<'static> {
             zooph::StructBuilder of_;
         };
     ",
-        what = class.sentence(),
+        comment = literal::doc_of(&format!(
+            "{} in a message under construction.",
+            class.sentence()
+        )),
         template = class.template(),
         ident = format!("{}_Builder", class.ident),
         members = members,
@@ -112,6 +115,11 @@ impl Methods<'_, '_> {
         self.members.push(literal::doc(field.doc, otherwise));
     }
 
+    /// Adds the comment of a function that also selects the field, if it is a union's member.
+    fn selecting(&mut self, field: &Field<'_>, otherwise: &str) {
+        self.comment(field, &with_selection(field, otherwise));
+    }
+
     /// Adds a function that returns the Builder itself.
     fn setter(
         &mut self,
@@ -122,11 +130,21 @@ impl Methods<'_, '_> {
         select: &str,
         set: &str,
     ) {
-        let what = match select {
-            "" => format!("Sets `{}`.", field.name),
-            _ => format!("Sets `{}`, and no other member any more.", field.name),
-        };
-        self.comment(field, &what);
+        let name = field.name;
+        match &field.place {
+            Place::Void => self.comment(field, &format!("Makes `{name}` the active member.")),
+            place => {
+                let to = match place {
+                    Place::Pointer { ty, .. } => match ty {
+                        Type::Capability(_) => " to the capability with index `value`",
+                        Type::List(_) => " to a copy of `values`",
+                        _ => " to a copy of `value`",
+                    },
+                    _ => "",
+                };
+                self.selecting(field, &format!("Sets `{name}`{to}."));
+            }
+        }
         let own = format!("{}_Builder", self.class.ident);
         let head = format!("ZOOPH_INLINE {own}& {}({parameter}){end}", names.get);
         let statements = [select, set, "return *this;"].into_iter();
@@ -156,11 +174,12 @@ impl Methods<'_, '_> {
         let ty = self.class.view.group(group, "_Builder");
         let mut statements = Vec::new();
         if let (Some(tag), Some(union)) = (field.tag, &self.class.content.union) {
+            let name = field.name;
             self.comment(
                 field,
                 &format!(
-                    "`{}`, which is empty if another member was set.",
-                    field.name
+                    "Returns the Builder of `{name}`. If another member is active, makes this group \
+                     the active member and sets all its fields to their defaults first."
                 ),
             );
             statements.push(format!(
@@ -172,7 +191,7 @@ impl Methods<'_, '_> {
             statements.extend(clear.map(|one| format!("    {one}")));
             statements.push("}".to_owned());
         } else {
-            self.comment(field, &format!("`{}`.", field.name));
+            self.comment(field, &format!("Returns the Builder of `{}`.", field.name));
         }
         statements.push(format!("return {ty}(of_);"));
         self.late("", &ty, &format!("{}()", names.get), statements);
@@ -208,7 +227,8 @@ impl Methods<'_, '_> {
             Type::Any(_) => return self.any(field, &names.get, index, select),
             Type::Param(_) => {
                 let ty = format!("zooph::ValueBuilder<{}>", self.class.view.kind(ty));
-                self.comment(field, &format!("`{}`.", field.name));
+                let sentence = format!("Returns the Builder of `{}`.", field.name);
+                self.selecting(field, &sentence);
                 let made = format!("return {ty}(of_.pointer({index}));");
                 let signature = format!("{}()", names.get);
                 self.late("", &ty, &signature, vec![select.to_owned(), made]);
@@ -231,20 +251,27 @@ impl Methods<'_, '_> {
             let made = format!("return {ty}(of_.pointer({index}).{template}{make}<{kind}>());");
             vec![select.to_owned(), made]
         };
-        self.comment(field, &format!("Makes `{}` a new struct.", field.name));
+        let name = field.name;
+        let sentence = format!("Creates an empty struct `{name}`, which replaces the present one.");
+        self.selecting(field, &sentence);
         self.late("", &ty, &format!("{}()", names.init), made("init_struct"));
-        let name = literal::harmless(field.name);
-        self.members
-            .push(line(format!("/// `{name}`, made if there is none.")));
+        let sentence = format!(
+            "Returns the Builder of the present `{name}`. If the pointer is null, creates an empty \
+             struct first."
+        );
+        let comment = literal::doc_of(&with_selection(field, &sentence));
+        self.members.push(comment);
         self.late("", &ty, &format!("{}()", names.edit), made("edit_struct"));
     }
 
     /// Adds the function that returns the pointer itself.
     fn any(&mut self, field: &Field<'_>, name: &str, index: u32, select: &str) {
-        self.members.push(line(format!(
-            "/// The pointer of `{}`: to clear it, to take its object away, to copy to it.",
-            literal::harmless(field.name)
-        )));
+        let sentence = format!(
+            "Returns the pointer of `{}`, for `clear`, `adopt`, `disown` and `copy`.",
+            field.name
+        );
+        let comment = literal::doc_of(&with_selection(field, &sentence));
+        self.members.push(comment);
         let head = format!("[[nodiscard]] zooph::PointerBuilder {name}() noexcept");
         let found = format!("return of_.pointer({index});");
         self.members.push(match select {
@@ -266,12 +293,23 @@ impl Methods<'_, '_> {
             let parameter = format!("zooph::Numbers<{kind}> values");
             self.setter(field, names, "", &parameter, select, &set);
         }
-        let what = format!("Makes `{}` a new list of `count` elements.", field.name);
-        self.comment(field, &what);
+        let sentence = format!(
+            "Creates a list `{}` of `count` elements, which replaces the present one.",
+            field.name
+        );
+        self.selecting(field, &sentence);
         let ty = format!("zooph::ListBuilder<{kind}>");
         let made = format!("return {ty}::init(of_.pointer({index}), count);");
         let signature = format!("{}(std::size_t count)", names.init);
         self.late("", &ty, &signature, vec![select.to_owned(), made]);
+    }
+}
+
+/// Returns the text of a comment. A function of a union's member also selects the member.
+fn with_selection(field: &Field<'_>, text: &str) -> String {
+    match field.tag {
+        None => text.to_owned(),
+        Some(_) => format!("{text} Makes this field the active member."),
     }
 }
 

@@ -120,7 +120,10 @@ impl Files<'_> {
             for &end in &ends {
                 let head = zooph_emit::header("//", name).into_string();
                 let text = match end {
-                    ".zooph.cpp" => format!("{head}//\n// Its code is that of {}.\n", path(end)),
+                    ".zooph.cpp" => format!(
+                        "{head}//\n// The code of this schema is in {}.\n",
+                        path(end)
+                    ),
                     _ => format!("{head}#pragma once\n\n#include \"{}\"\n", path(end)),
                 };
                 files.push((format!("{}{end}", stem(name)), text));

@@ -31,8 +31,12 @@ pub(crate) fn reader(class: &Class<'_>) -> Face {
         let Some(access) = access(class, at, field, names) else {
             continue;
         };
-        let comment = literal::doc(field.doc, &format!("`{}`.", field.name));
-        accessors.push(comment);
+        let or = match field.tag {
+            None => "",
+            Some(_) => ", or its default if another member is active",
+        };
+        let sentence = format!("Returns `{}`{or}.", field.name);
+        accessors.push(literal::doc(field.doc, &sentence));
         let (ty, get) = (&access.ty, &names.get);
         let statement = format!("return {};", access.value);
         match access.is_late {
@@ -79,7 +83,7 @@ fn whole(class: &Class<'_>, accessors: Vec<Doc<'static>>) -> Doc<'static> {
         false => Doc::empty(),
     };
     cpp!("
-        /// $what$ in a message.
+        $comment$
         $template$
         class $ident$ {
         public:
@@ -88,9 +92,9 @@ fn whole(class: &Class<'_>, accessors: Vec<Doc<'static>>) -> Doc<'static> {
             ZOOPH_INLINE explicit $ident$(const zooph::StructReader& of) noexcept : of_(of) {}
 
             $accessors$
-            /// The struct without its type.
+            /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
             [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-            /// For printing and JSON.
+            /// Returns the table of the fields, which printing and JSON use.
             [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
         private:
@@ -98,7 +102,10 @@ fn whole(class: &Class<'_>, accessors: Vec<Doc<'static>>) -> Doc<'static> {
             zooph::StructReader of_{};
         };
     ",
-        what = class.sentence(),
+        comment = literal::doc_of(&format!(
+            "{} in a message. Its fields are read in place, without copying.",
+            class.sentence()
+        )),
         template = class.template(),
         ident = format!("{}_Reader", class.ident),
         types = union::types(class, "_Reader"),
@@ -127,12 +134,19 @@ fn has(field: &Field<'_>, names: &FieldNames) -> Option<Doc<'static>> {
         Some(_) => format!("which() == Which::{} && ", names.tag),
         None => String::new(),
     };
+    let name = field.name;
+    let sentence = match field.tag {
+        None => format!("Reports whether the pointer of `{name}` is not null."),
+        Some(_) => {
+            format!("Reports whether `{name}` is the active member and its pointer is not null.")
+        }
+    };
     Some(cpp!(
         "
-        /// `$field$` is not null.
+        $comment$
         $body$
     ",
-        field = literal::harmless(field.name),
+        comment = literal::doc_of(&sentence),
         body = short(
             &format!("[[nodiscard]] bool {}() const noexcept", names.has),
             &format!("return {guard}of_.has({index});"),

@@ -153,13 +153,18 @@ fn aggregate(
     for (at, field, names) in class.fields() {
         if field.tag.is_some() {
             if !std::mem::replace(&mut has_union, true) {
-                members.push(line("/// The union without a name."));
+                members.push(literal::doc_of(
+                    "The unnamed union: its active member, with its value.",
+                ));
                 members.push(line(format!("{} which{{}};", class.own("_Union"))));
             }
             continue;
         }
         if let Some(kept) = kept(class, at, field, &of_others) {
-            members.push(literal::doc(field.doc, &format!("`{}`.", field.name)));
+            members.push(literal::doc(
+                field.doc,
+                &format!("The field `{}`.", field.name),
+            ));
             members.push(kept.member(&names.get));
             if kept.is_late {
                 late.push((names.get.as_str(), kept));
@@ -170,11 +175,14 @@ fn aggregate(
         members.push(Doc::blank());
     }
     if let Some(declared) = constructor(class, "", &late, bodies) {
-        let comment = "/// Every field at its default. Lists of what contains this struct have defaults, so it is no aggregate.";
-        members.extend([line(comment), declared, Doc::blank()]);
+        let comment = literal::doc_of(
+            "Sets every field to its default. The struct has this constructor, so it is not an \
+             aggregate, because the default of a list contains structs that are defined later.",
+        );
+        members.extend([comment, declared, Doc::blank()]);
     }
     let decl = class.view.decl(class.ix);
-    let otherwise = format!("{} as a plain value.", class.sentence());
+    let otherwise = as_record(&class.sentence());
     let ident = class.ident;
     cpp!(
         "
@@ -232,7 +240,8 @@ fn open(class: &Class<'_>) -> Doc<'static> {
     }
     cpp!(
         "
-        /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+        /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+        /// that of `zooph::open`: a Reader, or the first fault.
         template <class Bytes>
         [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
             return zooph::open<$own$>(std::forward<Bytes>(bytes));
@@ -279,12 +288,12 @@ fn sum(
         public:
             $types$
             $inner$
-            /// The first member, at its default.
+            /// Makes the first member active, with its default value.
             $constructor$
 
             $makers$
 
-            /// The member that is set.
+            $active$
             [[nodiscard]] Which which() const noexcept { return which_; }
             $members$
             $visit$
@@ -307,6 +316,7 @@ fn sum(
         constructor = constructor,
         inner = union::types(class, end),
         makers = makers,
+        active = literal::doc_of(union::ACTIVE),
         members = members,
         visit = union::visit(class, end),
         equality = equality,
@@ -371,7 +381,9 @@ fn equality(
         ident = ident
     );
     let equals = lines(vec![
-        line("/// The same member is set, to the same value."),
+        literal::doc_of(
+            "Reports whether both unions have the same active member with equal values.",
+        ),
         line(format!("bool equals_(const {ident}& other) const;")),
         Doc::blank(),
     ]);
@@ -397,10 +409,15 @@ fn what(class: &Class<'_>) -> Doc<'static> {
     match is_union(class) {
         true => {
             let doc = class.view.decl(class.ix).doc;
-            literal::doc(doc, &format!("{what} as a plain value."))
+            literal::doc(doc, &as_record(&what))
         }
-        false => line(format!("/// The union of {what} as a plain value.")),
+        false => literal::doc_of(&as_record(&format!("The union of {what}"))),
     }
+}
+
+/// Returns the comment of a Record's class.
+fn as_record(what: &str) -> String {
+    format!("{what} as a Record: native types that own their contents.")
 }
 
 /// Reports whether copying is as cheap as moving: for numbers, and for groups of numbers only.
@@ -445,7 +462,8 @@ fn maker(
         Some(_) => format!("made.which_ = Which::{};", names.tag),
     };
     let head = format!("{}({parameter})", names.of);
-    let comment = literal::doc(field.doc, &format!("With `{}` set.", field.name));
+    let sentence = format!("Returns a union whose active member is `{}`.", field.name);
+    let comment = literal::doc(field.doc, &sentence);
     let template = class.template();
     let made = [
         format!("{union} made;"),
@@ -479,7 +497,10 @@ fn getter(class: &Class<'_>, field: &Field<'_>, names: &FieldNames) -> Doc<'stat
         } => ("null", ".get()"),
         _ => ("its default", ""),
     };
-    let comment = format!("`{}`; {otherwise} if another member is set.", field.name);
+    let comment = format!(
+        "Returns `{}`, or {otherwise} if another member is active.",
+        field.name
+    );
     lines(vec![
         literal::doc(field.doc, &comment),
         short(

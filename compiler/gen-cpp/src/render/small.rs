@@ -14,7 +14,7 @@ pub(crate) fn enumeration(view: &View<'_>, ix: DeclIx, all: &[Enumerant<'_>]) ->
     let names = values(all.iter().map(|one| (one.annotations, one.name)));
     let docs = all.iter().map(|one| one.doc);
     let otherwise = format!(
-        "`{}`. Values that the schema does not know are kept as numbers.",
+        "The enum `{}`. It may hold values that this version of the schema does not know.",
         decl.path
     );
     cpp!(
@@ -57,10 +57,10 @@ pub(crate) fn interface(view: &View<'_>, ix: DeclIx, methods: &[Method<'_>]) -> 
         "
         $comment$
         struct $ident$ {
-            /// The interface's id.
+            /// The interface's 64-bit id.
             static constexpr std::uint64_t id = $id$;
 
-            /// Numbers of methods.
+            /// The methods and their ordinals.
             enum class Method : std::uint16_t {
                 $rows$
             };
@@ -84,7 +84,6 @@ pub(crate) fn constant(
         return None;
     };
     let ident = view.names.ident(ix);
-    let comment = literal::doc(decl.doc, &format!("`{}`.", decl.path));
     let plain = match ty {
         Type::Void | Type::Capability(_) => return None,
         Type::Bool => Some(("bool".to_owned(), (value::bits(value) == 1).to_string())),
@@ -98,6 +97,7 @@ pub(crate) fn constant(
         _ => None,
     };
     if let Some((ty, value)) = plain {
+        let comment = literal::doc(decl.doc, &format!("The constant `{}`.", decl.path));
         let declared = cpp!(
             "
             $comment$
@@ -121,6 +121,7 @@ pub(crate) fn constant(
         }
     };
     let head = format!("{} {ident}()", view.view(ty));
+    let comment = literal::doc(decl.doc, &format!("Returns the constant `{}`.", decl.path));
     let declared = cpp!(
         "
         $comment$

@@ -3,6 +3,7 @@
 use zooph_plan::{Form, Place};
 use zooph_pretty::Doc;
 
+use crate::literal;
 use crate::render::{Class, line, lines, short};
 use crate::template::cpp;
 
@@ -15,12 +16,16 @@ pub(crate) fn members(class: &Class<'_>) -> Option<Doc<'static>> {
     });
     Some(cpp!(
         "
-        /// Members of the union $what$. A newer writer may have set another one.
+        $comment$
         enum class $ident$ : std::uint16_t {
             $members$
         };
     ",
-        what = named(class),
+        comment = literal::doc_of(&format!(
+            "The members of the union {}. A message of a newer writer may have a value that is not \
+             listed.",
+            named(class)
+        )),
         ident = format!("{}_Which", class.ident),
         members = members.collect::<Vec<_>>(),
     ))
@@ -79,13 +84,15 @@ pub(crate) fn record_value(class: &Class<'_>, field: &zooph_plan::Field<'_>) -> 
     }
 }
 
+/// The comment of functions that return the active member.
+pub(crate) const ACTIVE: &str = "Returns the active member of the union. The value is not listed in \
+     `Which` if this version of the schema does not know the member.";
+
 /// Returns the function that returns the active member.
 pub(crate) fn which(class: &Class<'_>) -> Vec<Doc<'static>> {
     let at = class.content.union.as_ref().map_or(0, |union| union.tag_at);
     vec![
-        line(
-            "/// The member that is set; a number beyond those of `Which` if a newer writer set it.",
-        ),
+        literal::doc_of(ACTIVE),
         short(
             "[[nodiscard]] ZOOPH_INLINE Which which() const noexcept",
             &format!("return of_.get<Which>({at});"),
@@ -113,7 +120,9 @@ pub(crate) fn visit(class: &Class<'_>, end: &str) -> Doc<'static> {
         )
     });
     cpp!("
-        /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+        /// Calls `visitor` with the active member as a `zooph::member`, or with a
+        /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+        /// visitor's result.
         template <class Visitor, class Self = $own$>
         auto visit(Visitor&& visitor) const {
             const Self& self = *this;

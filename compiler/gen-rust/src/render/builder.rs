@@ -7,25 +7,28 @@ use crate::layout::{
     rust, statement, tail,
 };
 use crate::plan::{FieldPlan, GroupSpot, PointerPlan, Shape, Spot, StructPlan};
-use crate::render::doc_or;
-use crate::render::reader::{Generics, fmt, read, tag_getter};
+use crate::render::reader::{Generics, fmt, has_doc, read, tag_getter};
+use crate::render::{doc_of, doc_or, getter_doc};
 use crate::types::{LIFETIME, Spelling};
 
 /// Returns the Builder of a struct or group.
 pub(crate) fn builder(plan: &StructPlan) -> Code {
     let generics = Generics::new(plan);
     let what = match plan.kind {
-        Form::Struct => format!("A `{}` under construction.", plan.ident),
+        Form::Struct => format!("`{}` in a message under construction.", plan.ident),
         Form::Group | Form::Union => {
-            format!("The group `{}` under construction.", plan.ident)
+            format!(
+                "The group `{}` in a message under construction.",
+                plan.ident
+            )
         }
     };
     let declaration = rust!(
         r#"
-        /// $what$
+        $doc$
         $structure$
     "#,
-        what = what,
+        doc = doc_of(&what),
         structure = generics.view("Builder", "StructBuilder"),
     );
     let debug = fmt(call("::core::fmt::Debug::fmt")
@@ -52,13 +55,13 @@ fn methods(plan: &StructPlan, generics: &Generics<'_>) -> Code {
 
 fn as_reader(generics: &Generics<'_>) -> Code {
     let made = generics.make("Reader", method(UNTYPED, "as_reader"));
-    let doc = line("/// What was built so far, to read. Writes nothing.");
+    let doc = doc_of("Returns a Reader of what has been built so far. Nothing is written.");
     reads(doc, "as_reader", &generics.elided("Reader"), tail(made))
 }
 
 fn reborrow(generics: &Generics<'_>) -> Code {
     let made = generics.make("Builder", method(UNTYPED, "reborrow"));
-    let doc = line("/// The same one, borrowed for a shorter time.");
+    let doc = doc_of("Reborrows this Builder for a shorter lifetime.");
     let reborrow = changing("reborrow").returns(generics.elided("Builder"));
     reborrow.documented(doc, tail(made))
 }
@@ -142,12 +145,16 @@ fn changing(name: &str) -> Signature {
     Signature::new(format!("pub fn {name}")).with("&mut self")
 }
 
-fn field_doc(field: &FieldPlan) -> Code {
-    doc_or(&field.doc, &format!("`{}`.", field.schema_name))
+/// Returns the doc comment of a function that writes. A function of a union's member also selects the member.
+fn writing_doc(field: &FieldPlan, text: &str) -> Code {
+    doc_of(&match field.tag {
+        None => text.to_owned(),
+        Some(_) => format!("{text} Makes this field the active member."),
+    })
 }
 
 fn select_void(field: &FieldPlan, member: (u32, u16)) -> Code {
-    let doc = line(format!("/// Selects `{}`.", field.schema_name));
+    let doc = doc_of(&format!("Makes `{}` the active member.", field.schema_name));
     writes(doc, changing(&field.names.set), select(Some(member)), None)
 }
 
@@ -198,10 +205,10 @@ fn scalar(field: &FieldPlan, member: Member) -> Code {
         Spot::Void | Spot::Group(_) | Spot::Pointer(_) => return Code::empty(),
     };
     let value = field.reader_type.clone().behind("value: ");
-    let doc = line(format!("/// Sets `{}`.", field.schema_name));
+    let doc = writing_doc(field, &format!("Sets `{}`.", field.schema_name));
     paragraphs([
         reads(
-            field_doc(field),
+            getter_doc(field),
             &field.getter,
             &field.reader_type,
             guarded(member, read(UNTYPED, field), default),
@@ -218,9 +225,12 @@ fn scalar(field: &FieldPlan, member: Member) -> Code {
 fn navigate_group(field: &FieldPlan, group: &GroupSpot, member: Member) -> Code {
     let new = || group.make(&group.builder_new, method(UNTYPED, "reborrow"));
     let returning = |name: &str| changing(name).returns(group.builder.clone());
+    let name = &field.schema_name;
     let Some((at, tag)) = member else {
         let getter = returning(&field.getter);
-        return writes(field_doc(field), getter, None, Some(tail(new())));
+        let sentence = format!("Returns the Builder of `{}`.", field.schema_name);
+        let doc = doc_or(&field.doc, &sentence);
+        return writes(doc, getter, None, Some(tail(new())));
     };
     let edit = returning(&field.names.edit).body(rust!(
         r#"
@@ -246,15 +256,22 @@ fn navigate_group(field: &FieldPlan, group: &GroupSpot, member: Member) -> Code 
     ));
     let both = rust!(
         r#"
-        /// Builds on `$field$`. Selects the group; another member that was selected is dropped.
+        $edit_doc$
         #[inline]
         $edit$
 
-        /// Selects `$field$`, with all its fields at their defaults.
+        $init_doc$
         #[inline]
         $init$
     "#,
-        field = field.schema_name,
+        edit_doc = doc_of(&format!(
+            "Returns the Builder of `{name}`. If another member is active, makes this group the \
+             active member and sets all its fields to their defaults first."
+        )),
+        init_doc = doc_of(&format!(
+            "Makes `{name}` the active member, sets all its fields to their defaults, and returns \
+             its Builder."
+        )),
         edit = edit,
         init = init,
     );
@@ -265,7 +282,22 @@ fn navigate_group(field: &FieldPlan, group: &GroupSpot, member: Member) -> Code 
 /// selects a member.
 fn reading_getter(field: &FieldPlan) -> Code {
     let body = line(format!("self.as_reader().{}()", field.getter));
-    reads(field_doc(field), &field.getter, &field.elided_type, body)
+    reads(reading_doc(field), &field.getter, &field.elided_type, body)
+}
+
+fn reading_doc(field: &FieldPlan) -> Code {
+    let name = &field.schema_name;
+    match &field.spot {
+        Spot::Group(group) if group.is_union => getter_doc(field),
+        _ => {
+            let or = match field.tag {
+                None => "",
+                Some(_) => ", or of its default if another member is active",
+            };
+            let sentence = format!("Returns a Reader of `{name}`{or}. Nothing is written.");
+            doc_or(&field.doc, &sentence)
+        }
+    }
 }
 
 fn pointer_accessors(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
@@ -295,7 +327,7 @@ fn getter(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
         _ => return paragraphs([reading_getter(field), editor(field, pointer, member)]),
     };
     let body = guarded(member, read.into(), default);
-    reads(field_doc(field), &field.getter, &field.elided_type, body)
+    reads(getter_doc(field), &field.getter, &field.elided_type, body)
 }
 
 /// Returns the method that returns the Builder of the value. A struct, or a value with a default, is made if
@@ -311,13 +343,24 @@ fn editor(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
             edit.and("&mut self.0").with(index)
         }
     };
-    let absent = match (pointer.shape, &pointer.default) {
-        (_, Some(_)) => ", a copy of the default if it is null",
-        (Shape::Struct { .. }, None) => ", made if it is null",
-        _ => "",
+    let name = &field.schema_name;
+    let sentence = match (pointer.shape, &pointer.default) {
+        (_, Some(_)) => format!(
+            "Returns the Builder of the present `{name}`. If the pointer is null, creates a copy of \
+             the default first."
+        ),
+        (Shape::Struct { .. }, None) => format!(
+            "Returns the Builder of the present `{name}`. If the pointer is null, creates an empty \
+             struct first."
+        ),
+        (Shape::Parameter, None) => format!(
+            "Returns the Builder of the present `{name}`. If the type is a struct and the pointer is \
+             null, creates an empty struct first."
+        ),
+        _ => format!("Returns the Builder of the pointer `{name}`."),
     };
     writes(
-        line(format!("/// Builds on `{}`{absent}.", field.schema_name)),
+        writing_doc(field, &sentence),
         changing(&field.names.edit).returns(pointer.builder_type.clone()),
         select_pointer(member, index),
         Some(tail(pointer.with_default(edit))),
@@ -330,9 +373,15 @@ fn list_editor(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code
         None => method(UNTYPED, "edit_list"),
         Some((at, tag)) => method(UNTYPED, "edit_member_list").with(at).with(tag),
     };
-    let field_name = &field.schema_name;
+    let name = &field.schema_name;
+    let empty = match field.tag {
+        None => "if the pointer is null",
+        Some(_) => "if the pointer is null or another member is active",
+    };
     writes(
-        line(format!("/// Builds on the elements of `{field_name}`.")),
+        doc_of(&format!(
+            "Returns the Builder of the present list `{name}`, which is empty {empty}."
+        )),
         changing(&field.names.edit).returns(pointer.builder_type.clone()),
         None,
         Some(tail(edit.with(pointer.index))),
@@ -345,8 +394,7 @@ fn has(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
         None => tail(has),
         Some((at, tag)) => line(format!("self.0.selects({at}, {tag}) && {}", has.text())),
     };
-    let doc = line(format!("/// `{}` is not null.", field.schema_name));
-    reads(doc, &field.names.has, &"bool".into(), has)
+    reads(has_doc(field), &field.names.has, &"bool".into(), has)
 }
 
 fn setter(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
@@ -363,8 +411,15 @@ fn setter(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
             set.and("&mut self.0").with(index)
         }
     };
+    let name = &field.schema_name;
+    let sentence = match pointer.shape {
+        Shape::Capability => format!(
+            "Sets `{name}` to the capability with index `value`, or to null if `value` is `None`."
+        ),
+        _ => format!("Sets `{name}` to a copy of `value`."),
+    };
     writes(
-        line(format!("/// Sets `{}` to a copy.", field.schema_name)),
+        writing_doc(field, &sentence),
         changing(&field.names.set).with(pointer.setter_type.clone().behind("value: ")),
         select(member),
         Some(statement(write.with("value"))),
@@ -373,11 +428,25 @@ fn setter(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
 
 fn init(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
     let PointerPlan { index, marker, .. } = pointer;
+    let name = &field.schema_name;
     let (parameter, what) = match pointer.shape {
-        Shape::Text | Shape::Data => (Some("size: u32"), "of `size` bytes"),
-        Shape::List => (Some("count: u32"), "of `count` elements"),
-        Shape::Parameter => (Some("size: u32"), "with `size` elements or bytes"),
-        Shape::Struct { .. } => (None, "with all fields at their defaults"),
+        Shape::Text => (
+            Some("size: u32"),
+            format!("Creates a text `{name}` of `size` zero bytes"),
+        ),
+        Shape::Data => (
+            Some("size: u32"),
+            format!("Creates data `{name}` of `size` zero bytes"),
+        ),
+        Shape::List => (
+            Some("count: u32"),
+            format!("Creates a list `{name}` of `count` elements"),
+        ),
+        Shape::Parameter => (
+            Some("size: u32"),
+            format!("Creates `{name}` with `size` elements or bytes (a struct ignores `size`)"),
+        ),
+        Shape::Struct { .. } => (None, format!("Creates an empty struct `{name}`")),
         Shape::Any | Shape::Capability => return Code::empty(),
     };
     let made = |name: &str| method(UNTYPED, name).with(index);
@@ -396,7 +465,7 @@ fn init(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
         .into_iter()
         .fold(changing(&field.names.init), Signature::with);
     writes(
-        line(format!("/// Makes a new `{}` {what}.", field.schema_name)),
+        writing_doc(field, &format!("{what}, which replaces the present one.")),
         signature.returns(pointer.builder_type.clone()),
         select(member),
         Some(tail(make)),
@@ -410,21 +479,34 @@ fn ownership(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
     let orphan = |lifetime: &str| Spelling::within("zooph::Orphan", lifetime, marker.clone());
     paragraphs([
         writes(
-            line(format!("/// Makes `{name}` null.")),
+            writing_doc(
+                field,
+                &format!("Sets the pointer of `{name}` to null and zeroes the object it led to."),
+            ),
             changing(&field.names.clear),
             select(member),
             Some(statement(of("clear_pointer"))),
         ),
         writes(
-            line(format!("/// Makes an orphan `{name}`, without copying it.")),
+            writing_doc(
+                field,
+                &format!(
+                    "Makes the pointer of `{name}` lead to a disowned object (an orphan). Panics if \
+                     the orphan belongs to another arena."
+                ),
+            ),
             changing(&field.names.adopt).with(orphan("'_").behind("orphan: ")),
             select(member),
             Some(statement(of("adopt").with("orphan"))),
         ),
         writes(
-            line(format!(
-                "/// Takes `{name}` out of the message, without copying it."
-            )),
+            writing_doc(
+                field,
+                &format!(
+                    "Detaches the object from the pointer of `{name}` and returns it as an orphan, \
+                     which can be adopted elsewhere."
+                ),
+            ),
             changing(&field.names.disown).returns(orphan(LIFETIME)),
             select_pointer(member, index),
             Some(tail(of("disown"))),

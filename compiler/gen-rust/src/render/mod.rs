@@ -9,13 +9,13 @@ mod small;
 mod tree;
 mod union;
 
-use zooph_emit::{Mentions, Name, header_lines, meter};
+use zooph_emit::{Mentions, Name, header_lines, meter, wrapped};
 use zooph_ir::Id;
 use zooph_plan::{DeclIx, Form, Program};
 
 use crate::Options;
 use crate::layout::{Code, line, lines, rust};
-use crate::plan::{InterfacePlan, Item, StructPlan, UnionPlan};
+use crate::plan::{FieldPlan, InterfacePlan, Item, Spot, StructPlan, UnionPlan};
 use page::Page;
 
 /// The data that rendering needs in addition to the plan.
@@ -33,7 +33,7 @@ impl Render<'_> {
         page.put(&import(items));
         page.put(&rust!(
             r#"
-            /// The schema file's id.
+            /// The schema file's 64-bit id.
             pub const FILE_ID: u64 = 0x$id$;
         "#,
             id = format!("{id:016x}")
@@ -80,11 +80,11 @@ impl Render<'_> {
             page.put(&record::kind(plan));
             page.put(&self.json(|| json::entry_points(plan)));
         }
-        let doc = format!(
-            "Reader, Builder and nested declarations of `{}`.",
+        let doc = doc_of(&format!(
+            "The Reader, the Builder and the nested declarations of `{}`.",
             plan.ident
-        );
-        page.open(line(format!("/// {doc}")), &plan.module);
+        ));
+        page.open(doc, &plan.module);
         page.put(&line(IMPORT));
         page.put(&reader::reader(plan));
         page.put(&builder::builder(plan));
@@ -110,7 +110,10 @@ impl Render<'_> {
     }
 
     fn interface(&self, plan: &InterfacePlan, page: &mut Page) {
-        let doc = doc_or(&plan.doc, "An interface: ids, and what is declared in it.");
+        let doc = doc_or(
+            &plan.doc,
+            "An interface: its id, the ordinals of its methods, and its nested declarations.",
+        );
         page.open(doc, &plan.module);
         page.put(&import(&plan.items));
         page.put(&small::method_ids(plan));
@@ -143,9 +146,33 @@ fn import(items: &[Item]) -> Code {
 /// Returns a doc comment, or this sentence if the schema has none.
 pub(crate) fn doc_or(doc: &Code, sentence: &str) -> Code {
     match doc.is_empty() {
-        true => line(format!("/// {sentence}")),
+        true => doc_of(sentence),
         false => doc.clone(),
     }
+}
+
+/// The greatest number of characters in a line of a generated sentence. It leaves room for some indentation.
+const SENTENCE_WIDTH: usize = 80;
+
+/// Returns a doc comment with this text.
+pub(crate) fn doc_of(text: &str) -> Code {
+    let all = wrapped(text, SENTENCE_WIDTH).into_iter();
+    lines(all.map(|text| line(format!("/// {text}"))))
+}
+
+/// Returns the doc comment of a getter that returns a value or a Reader: the schema's comment, or a sentence.
+pub(crate) fn getter_doc(field: &FieldPlan) -> Code {
+    let name = &field.schema_name;
+    let sentence = match &field.spot {
+        Spot::Group(group) if group.is_union => {
+            format!("Returns the active member of the union `{name}`.")
+        }
+        _ if field.tag.is_some() => {
+            format!("Returns `{name}`, or its default if another member is active.")
+        }
+        _ => format!("Returns `{name}`."),
+    };
+    doc_or(&field.doc, &sentence)
 }
 
 /// The parameters of generated functions, which are recorded when they are written.

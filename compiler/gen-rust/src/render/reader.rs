@@ -10,7 +10,7 @@ use crate::layout::{
     lines, method, paragraphs, rust, statement, tail, tuple,
 };
 use crate::plan::{FieldPlan, PointerPlan, Shape, Spot, StructPlan, UnionPlan};
-use crate::render::doc_or;
+use crate::render::{doc_of, getter_doc};
 use crate::types::{ELIDED, KIND, LIFETIME, Spelling, bounded, generic_over};
 
 /// Returns the Reader of a struct or group.
@@ -117,9 +117,12 @@ impl<'p> Generics<'p> {
 
 fn declaration(plan: &StructPlan, generics: &Generics<'_>) -> Code {
     let what = match plan.kind {
-        Form::Struct => format!("A `{}` in a message.", plan.ident),
+        Form::Struct => format!("`{}` in a message.", plan.ident),
         Form::Group | Form::Union => format!("The group `{}` in a message.", plan.ident),
     };
+    let doc = doc_of(&format!(
+        "{what} Its fields are read in place, without copying."
+    ));
     let is_generic = !plan.parameters.is_empty();
     let derive = if is_generic {
         ""
@@ -128,11 +131,11 @@ fn declaration(plan: &StructPlan, generics: &Generics<'_>) -> Code {
     };
     let structure = rust!(
         r#"
-        /// $what$
+        $doc$
         $derive$
         $structure$
     "#,
-        what = what,
+        doc = doc,
         derive = derive,
         structure = generics.view("Reader", "StructReader"),
     );
@@ -231,14 +234,14 @@ fn which(union: &UnionPlan) -> Code {
     );
     let getter = Signature::new(format!("pub fn {}", union.getter)).with("&self");
     let getter = getter.returns(union.view_type.clone());
-    let doc = line("/// The member that is set.");
+    let doc = doc_of("Returns the active member of the union.");
     paragraphs([getter.documented(doc, body), tag_getter(union)])
 }
 
 /// Returns the getter of the number of the active member.
 pub(crate) fn tag_getter(union: &UnionPlan) -> Code {
     let getter = Signature::new(format!("pub fn {}", union.tag_getter)).with("&self");
-    let doc = line("/// The number of the member that is set.");
+    let doc = doc_of("Returns the number of the union's active member: its discriminant.");
     let tag = tail(method(UNTYPED, "scalar").with(union.at));
     getter.returns("u16").documented(doc, tag)
 }
@@ -311,24 +314,37 @@ fn accessors(field: &FieldPlan, union: Option<u32>) -> Code {
     let getter = match &field.spot {
         Spot::Void => Code::empty(),
         _ => {
-            let doc = doc_or(&field.doc, &format!("`{name}`."));
+            let doc = getter_doc(field);
             function(doc, &field.getter, &field.reader_type, read(base, field))
         }
     };
     let second = match &field.spot {
         Spot::Pointer(pointer) => {
-            let doc = line(format!("/// `{name}` is not null."));
+            let doc = has_doc(field);
             let has = method(base, "has").with(pointer.index);
             function(doc, &field.names.has, &"bool".into(), has.into())
         }
         Spot::Group(group) if group.is_union => {
-            let doc = line(format!("/// The members of `{name}` one by one."));
+            let doc = doc_of(&format!(
+                "Returns the Reader of the union `{name}`, which has a getter for each member."
+            ));
             let made = group.make(&group.reader_new, base);
             function(doc, &field.names.group, &group.reader, made.into())
         }
         _ => Code::empty(),
     };
     paragraphs([getter, second])
+}
+
+/// Returns the doc comment of a function that reports whether a pointer is not null.
+pub(crate) fn has_doc(field: &FieldPlan) -> Code {
+    let name = &field.schema_name;
+    doc_of(&match field.tag {
+        None => format!("Reports whether the pointer of `{name}` is not null."),
+        Some(_) => {
+            format!("Reports whether `{name}` is the active member and its pointer is not null.")
+        }
+    })
 }
 
 /// Returns the constants with defaults of fields in the pointer section.
@@ -348,7 +364,7 @@ fn defaults(plan: &StructPlan) -> Code {
 /// Returns the aliases of long types.
 fn named_types(plan: &StructPlan) -> Code {
     let named = plan.named.iter().map(|(head, ty)| {
-        let doc = line("/// A type of the fields below.");
+        let doc = doc_of("An alias for a type of the accessors below.");
         lines([doc, alias(&format!("pub type {head}"), ty)])
     });
     paragraphs(named)

@@ -19,7 +19,7 @@ fn declaration(plan: &EnumPlan) -> Code {
     let variants = { plan.variants.iter().enumerate() }.map(|(value, (doc, name))| {
         rust!(
             "$doc$\n$default$\n$name$,",
-            doc = doc_or(doc, &format!("`{value}`.")),
+            doc = doc_or(doc, &format!("The enumerant with value {value}.")),
             default = if value == 0 { "#[default]" } else { "" },
             name = name
         )
@@ -30,16 +30,16 @@ fn declaration(plan: &EnumPlan) -> Code {
         #[derive(Clone, Copy, Debug$default$, PartialEq, Eq, Hash)]
         pub enum $name$ {
             $variants$
-            /// A value that this version of the schema does not know.
+            /// The value of an enumerant that this version of the schema does not know.
             $unknown$(u16),
         }
 
         impl $name$ {
-            /// The type's id.
+            /// The type's 64-bit id.
             $id$
         }
     "#,
-        doc = doc_or(&plan.doc, "An enum of the schema."),
+        doc = doc_or(&plan.doc, &format!("The enum `{}`.", plan.ident)),
         default = if plan.variants.is_empty() {
             ""
         } else {
@@ -134,7 +134,11 @@ fn value(plan: &EnumPlan) -> Code {
 }
 
 pub(crate) fn constant(plan: &Constant) -> Code {
-    let doc = doc_or(&plan.doc, "A constant of the schema.");
+    let sentence = match plan.form {
+        ConstantForm::Value(_) => "A constant of the schema.",
+        ConstantForm::Message { .. } => "Returns a constant of the schema.",
+    };
+    let doc = doc_or(&plan.doc, sentence);
     let (name, ty) = (&plan.ident, &plan.ty);
     match &plan.form {
         ConstantForm::Value(value) => {
@@ -163,13 +167,13 @@ pub(crate) fn method_ids(plan: &InterfacePlan) -> Code {
     let methods = plan.methods.iter().map(|(doc, name, number)| {
         let number = line(number.to_string());
         lines([
-            doc_or(doc, "The method's number."),
+            doc_or(doc, "The method's ordinal."),
             constant_line(&format!("pub const {name}: u16"), &number),
         ])
     });
     rust!(
         r#"
-        /// The interface's id.
+        /// The interface's 64-bit id.
         $id$
         $methods$
     "#,

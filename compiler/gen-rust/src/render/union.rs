@@ -11,7 +11,7 @@ use crate::render::record::{
     Coding, DONE, Section, blank_function, blank_value, default_impl, default_value, encode_value,
     fill_value, group_impl, implement, merge, raw, record_type, words_value,
 };
-use crate::render::{ENCODER, READER, doc_or, tree};
+use crate::render::{ENCODER, READER, doc_of, doc_or, tree};
 use crate::types::{ELIDED, KIND, LIFETIME, bounded, generic_over};
 
 /// Returns both enums of a union.
@@ -21,8 +21,15 @@ pub(crate) fn union(plan: &StructPlan, union: &UnionPlan, options: &Options) -> 
     paragraphs(record.into_iter().chain(tree).chain([view(union)]))
 }
 
+/// The doc comment of the variant for members that the schema does not have.
+const UNKNOWN_MEMBER: &str =
+    "The discriminant of a member that this version of the schema does not know.";
+
 fn variant_doc(member: &FieldPlan) -> Code {
-    doc_or(&member.doc, &format!("`{}`.", member.schema_name))
+    doc_or(
+        &member.doc,
+        &format!("The member `{}`.", member.schema_name),
+    )
 }
 
 fn is_void(member: &FieldPlan) -> bool {
@@ -39,7 +46,8 @@ fn sum(plan: &StructPlan, union: &UnionPlan, options: &Options) -> Code {
         lines([variant_doc(member), line(default), variant])
     });
     let unknown = [
-        line("/// A member that this version of the schema does not know; cannot be encoded."),
+        doc_of(UNKNOWN_MEMBER),
+        doc_of("It cannot be encoded."),
         line(if options.raw { "#[raw(unknown)]" } else { "" }),
         variant(&union.unknown, Some(&"u16".into())),
     ];
@@ -51,7 +59,10 @@ fn sum(plan: &StructPlan, union: &UnionPlan, options: &Options) -> Code {
         #[derive(Clone, Debug$default$, PartialEq$derived$$raw$)]
         $sum$
     "#,
-        doc = doc_or(&plan.union_doc(), "The members of a union."),
+        doc = doc_or(
+            &plan.union_doc(),
+            "The active member of a union, with its value."
+        ),
         default = if unit { ", Default" } else { "" },
         derived = plan.derived,
         raw = raw(options),
@@ -80,8 +91,8 @@ fn tags(union: &UnionPlan) -> Code {
     let tags = union.members.iter().map(|member| {
         let tag = line(member.tag.unwrap_or_default().to_string());
         lines([
-            line(format!(
-                "/// The number of member `{}`.",
+            doc_of(&format!(
+                "The discriminant of member `{}`.",
                 member.schema_name
             )),
             constant(&format!("pub const {}: u16", member.tag_name), &tag),
@@ -197,7 +208,7 @@ fn view(union: &UnionPlan) -> Code {
         lines([variant_doc(member), variant(&member.variant, content)])
     });
     let unknown = [
-        line("/// A member that this version of the schema does not know."),
+        doc_of(UNKNOWN_MEMBER),
         variant(&union.unknown, Some(&"u16".into())),
     ];
     let parameters = &union.parameters;
@@ -211,11 +222,14 @@ fn view(union: &UnionPlan) -> Code {
     };
     let view = rust!(
         r#"
-        /// The member of `$sum$` that is set in a message.
+        $doc$
         $derive$
         $view$
     "#,
-        sum = union.ident,
+        doc = doc_of(&format!(
+            "The active member of `{}` in a message.",
+            union.ident
+        )),
         derive = derive,
         view = structure(&head, &generics, &bounds, lines(members.chain(unknown))),
     );

@@ -148,16 +148,17 @@ pub(crate) fn entry_points(plan: &StructPlan) -> Code {
         .returns("zooph::json::Result<Self>");
     let body = rust!(
         r#"
-        /// The Record as a JSON object, without white space.
+        /// Returns the Record as a JSON object, without white space.
         ///
         /// # Errors
-        /// If it holds a capability or an untyped pointer, or is nested too deep.
+        /// Returns an error if the Record holds a capability or an untyped pointer, or if it is
+        /// nested too deep.
         $to_json$
 
-        /// Reads a JSON object, and nothing may follow it.
+        /// Reads the Record from a JSON object. Only white space may follow the object.
         ///
         /// # Errors
-        /// The first thing that is wrong, with its path, line and column.
+        /// Returns the first error in the text, with its path, line and column.
         $from_json$
     "#,
         to_json = to_json.body(tail(call("zooph::json::to_string").with("self"))),

@@ -11,7 +11,7 @@ use crate::layout::{
     rust, structure, tail,
 };
 use crate::plan::{FieldPlan, Spot, StructPlan};
-use crate::render::{Render, doc_or, tree};
+use crate::render::{Render, doc_of, doc_or, tree};
 use crate::types::{ELIDED, KIND, Spelling, bounded};
 use value::is_zero;
 
@@ -39,13 +39,18 @@ pub(crate) fn record(plan: &StructPlan, options: &Options) -> Code {
 
 fn declaration(plan: &StructPlan, is_simple: bool, options: &Options) -> Code {
     let fields = recorded(plan).map(|field| {
-        let doc = doc_or(&field.doc, &format!("`{}`.", field.schema_name));
+        let doc = doc_or(&field.doc, &format!("The field `{}`.", field.schema_name));
         lines([doc, member(&field.record, &record_type(plan, field))])
     });
     let union = plan.union.iter().map(|union| {
-        let doc = line("/// The member of the union that is set.");
+        let doc = doc_of("The active member of the union, with its value.");
         lines([doc, member(&union.record, &union.record_type)])
     });
+    let what = match plan.kind {
+        Form::Struct => format!("`{}`", plan.ident),
+        Form::Group | Form::Union => format!("The group `{}`", plan.ident),
+    };
+    let sentence = format!("{what} as a Record: native types that own their contents.");
     let head = format!("pub struct {}", plan.ident);
     let bounds = bounded(&plan.parameters, KIND);
     let body = lines(fields.chain(union));
@@ -55,7 +60,7 @@ fn declaration(plan: &StructPlan, is_simple: bool, options: &Options) -> Code {
         #[derive(Clone, Debug$default$, PartialEq$derived$$raw$)]
         $structure$
     "#,
-        doc = doc_or(&plan.doc, &format!("The native form of `{}`.", plan.ident)),
+        doc = doc_or(&plan.doc, &sentence),
         default = if is_simple { ", Default" } else { "" },
         derived = plan.derived,
         raw = raw(options),
@@ -108,7 +113,7 @@ pub(crate) fn entry_points(plan: &StructPlan, render: &Render<'_>) -> Code {
     let schema = render.schema(plan.ix).map(|bytes| {
         rust!(
             r#"
-            /// The schema's node, as a message.
+            /// The schema's node for this struct, as a framed message, for reflection.
             $constant$
         "#,
             constant = constant("pub const SCHEMA: &'static [u8]", &bytes)
@@ -118,7 +123,7 @@ pub(crate) fn entry_points(plan: &StructPlan, render: &Render<'_>) -> Code {
     let reader = Spelling::over(reader, Some(ELIDED), &plan.parameters);
     let body = rust!(
         r#"
-        /// The type's id.
+        /// The type's 64-bit id.
         $id$
         $schema$
 
@@ -153,16 +158,26 @@ fn opening(reader: &Spelling) -> Code {
     };
     rust!(
         r#"
-        /// Opens and validates a framed message: exactly one, nothing may follow it.
+        /// Opens and validates a framed message: exactly one, with nothing behind it.
+        ///
+        /// # Errors
+        /// Returns the first fault, in the order of the schema's pointers.
         #[inline]
         $open$
 
-        /// Opens and validates the framed message at the start of `bytes`, and returns what
-        /// follows it.
+        /// Opens and validates the framed message at the start of `bytes`. Returns its Reader
+        /// and the bytes behind it.
+        ///
+        /// # Errors
+        /// Returns the first fault, in the order of the schema's pointers.
         #[inline]
         $open_prefix$
 
-        /// Opens a framed message without validating it: hops are checked when they are made.
+        /// Opens a framed message without validating it. Each pointer is checked when it is
+        /// followed.
+        ///
+        /// # Errors
+        /// Returns a fault if the framing is malformed, or if there is no root pointer.
         #[inline]
         $open_lazy$
     "#,
@@ -187,27 +202,34 @@ fn entry_points_of_coding(reader: &Spelling, vector: &str) -> Code {
     let compared = call("zooph::record::same_bits").with("self").with("other");
     rust!(
         r#"
-        /// Opens, validates and decodes a framed message.
+        /// Opens and validates a framed message, and copies everything into native types.
+        ///
+        /// # Errors
+        /// Returns the first fault of the message, or a fault that `from_reader` returns.
         #[inline]
         $from_bytes$
 
-        /// The native form of what a Reader reads.
+        /// Copies everything that the Reader reads into native types.
+        ///
+        /// # Errors
+        /// Returns a fault if a limit on memory or nesting is exceeded, if a text is not UTF-8,
+        /// or if a message that was opened lazily is malformed.
         #[inline]
         $from_reader$
 
-        /// The framed message, in one allocation of exactly its size.
+        /// Encodes the Record as a framed message, in one allocation of exactly its size.
         ///
         /// # Panics
-        /// Where [`try_to_bytes`](zooph::record::try_to_bytes) has an error, as for a union
-        /// member that the schema does not know.
+        /// Panics if [`try_to_bytes`](zooph::record::try_to_bytes) returns an error, for example
+        /// because a union has a member that this version of the schema does not know.
         #[inline]
         $to_bytes$
 
-        /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
-        /// the same as -0.
+        /// Reports whether both Records encode to the same bytes. Unlike `==`, it finds a NaN
+        /// the same as itself, and 0 different from -0.
         ///
         /// # Panics
-        /// If one of them cannot be encoded.
+        /// Panics if one of the Records cannot be encoded.
         #[inline]
         $same_bits$
     "#,
