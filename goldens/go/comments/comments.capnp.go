@@ -16,7 +16,7 @@ import (
 
 const _ = gen.Generated1
 
-// Letter_TypeID is the schema's id of Letter.
+// Letter_TypeID is the id of Letter in the schema.
 const Letter_TypeID uint64 = 0xf4dbd4bf15cccdc6
 
 // class type module struct fn def let where match
@@ -37,13 +37,13 @@ const (
 
 var enumLetter = gen.Enum{Name: "Letter", Names: []string{"a", "b"}}
 
-// String is the value's name in the schema, or its number if the schema does not know it.
+// String returns the value's name in the schema, or its number if the schema does not know it.
 func (v Letter) String() string { return enumLetter.NameOf(uint16(v)) }
 
 // ZoophEnum is for generated code.
 func (Letter) ZoophEnum() *gen.Enum { return &enumLetter }
 
-// Comment_Either_Both_TypeID is the schema's id of Comment_Either_Both.
+// Comment_Either_Both_TypeID is the id of Comment_Either_Both in the schema.
 const Comment_Either_Both_TypeID uint64 = 0xb4a362f5ef0c437b
 
 // - a list
@@ -81,8 +81,9 @@ func (x *Comment_Either_Both) ZoophDecode(r Comment_Either_BothReader, d *gen.Re
 	return nil
 }
 
-// Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
-// to themselves are equal if there is no way to a difference.
+// Equal reports whether the fields of x and y are equal. Numbers are compared by ==, so NaN is
+// not equal to itself. Of a union only the active member is compared. Records whose pointers
+// form cycles are equal if no difference can be reached.
 func (x *Comment_Either_Both) Equal(y *Comment_Either_Both) bool {
 	return x.ZoophEqual(y, new(gen.Comparison))
 }
@@ -96,7 +97,8 @@ func (x *Comment_Either_Both) ZoophEqual(y *Comment_Either_Both, c *gen.Comparis
 		(*Comment)(nil).ZoophEqualList(x.Second, y.Second, c)
 }
 
-// Comment_Either_BothReader reads a Comment.either.both in place. The zero value reads as all defaults.
+// Comment_Either_BothReader reads a Comment.either.both in place.
+// In the zero value every field reads as its default.
 type Comment_Either_BothReader struct {
 	d    *[8]byte
 	s    *gen.Segment
@@ -108,12 +110,12 @@ var typeComment_Either_Both = gen.Type{Kind: gen.KindStruct, Of: (*Comment_Eithe
 // ZoophType is for generated code.
 func (Comment_Either_BothReader) ZoophType() *gen.Type { return &typeComment_Either_Both }
 
-// String is what is read in the schema language's spelling of values.
+// String returns the struct as text, in the schema language's syntax for values.
 func (r Comment_Either_BothReader) String() string {
 	return gen.ReaderText(r.s, r.p, r.n, &typeComment_Either_Both)
 }
 
-// MarshalJSON gives what is read as JSON, as the tool writes it.
+// MarshalJSON returns the struct as JSON, in the same form as the zooph command writes it.
 func (r Comment_Either_BothReader) MarshalJSON() ([]byte, error) {
 	return gen.ReaderJSON(r.s, r.p, r.n, &typeComment_Either_Both)
 }
@@ -129,7 +131,7 @@ func (r Comment_Either_BothReader) First() (v []byte) {
 	return r.s.Bytes(r.p + 1)
 }
 
-// HasFirst tells whether [Comment_Either_BothReader.First] is not null.
+// HasFirst reports whether the pointer of [Comment_Either_BothReader.First] is not null.
 func (r Comment_Either_BothReader) HasFirst() bool { return r.s.Has(r.n, r.p, 1) }
 
 // [link] : https://example.com/”x”
@@ -140,7 +142,7 @@ func (r Comment_Either_BothReader) Second() (v CommentReaderList) {
 	return CommentReaderList(r.s.StructsAt(r.p+2, 0x30001))
 }
 
-// HasSecond tells whether [Comment_Either_BothReader.Second] is not null.
+// HasSecond reports whether the pointer of [Comment_Either_BothReader.Second] is not null.
 func (r Comment_Either_BothReader) HasSecond() bool { return r.s.Has(r.n, r.p, 2) }
 
 // Comment_Either_BothBuilder builds a Comment.either.both in an arena.
@@ -163,8 +165,8 @@ func (b Comment_Either_BothBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 3)
 }
 
-// AsReader reads what was built so far, until that is changed. It makes nothing of what
-// is not there.
+// AsReader returns a Reader of the current content, which is valid until the message is
+// changed. Its getters do not create absent objects, unlike those of the Builder.
 func (b Comment_Either_BothBuilder) AsReader() (r Comment_Either_BothReader) {
 	if b.s == nil {
 		return
@@ -176,48 +178,50 @@ func (b Comment_Either_BothBuilder) AsReader() (r Comment_Either_BothReader) {
 	return Comment_Either_BothReader{(*[8]byte)(d), s, p, n}
 }
 
-// String is what was built so far in the schema language's spelling of values.
+// String returns the current content as text, in the schema language's syntax for values.
 func (b Comment_Either_BothBuilder) String() string { return b.AsReader().String() }
 
-// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+// MarshalJSON returns the current content as JSON, in the form that the zooph command writes.
 func (b Comment_Either_BothBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
-// First is the field first as it is.
+// First returns the current value of the field first.
 func (b Comment_Either_BothBuilder) First() []byte { return b.s.GetBytes(b.p + 1) }
 
-// SetFirst sets first to a copy.
+// SetFirst sets the field first to a copy of v.
 func (b Comment_Either_BothBuilder) SetFirst(v []byte) { b.s.SetBytes(b.p+1, v) }
 
-// FirstSlot is the place of first.
+// FirstSlot returns the slot of the field first, for Has, Clear, Adopt and Disown.
 func (b Comment_Either_BothBuilder) FirstSlot() zooph.Slot[zooph.DataBuilder] {
 	return zooph.Slot[zooph.DataBuilder](gen.SlotAt(b.s, b.p+1))
 }
 
-// Second builds on the field second as it is. Smaller elements of a copy are made larger,
-// unless that takes more than 64 MiB and 64 times the message: then there are none.
+// Second returns the Builder of the present list in the field second.
+// If the pointer is null, it returns the Builder of an empty list.
+// If the elements are smaller than in the schema, it enlarges them first. If the list would then
+// take more than 64 MiB and 64 times the size of the message, it returns an empty list.
 func (b Comment_Either_BothBuilder) Second() CommentBuilderList {
 	return CommentBuilderList(b.s.GetStructs(b.p+2, 0x30001, nil))
 }
 
-// SetSecond sets second to a copy.
+// SetSecond sets the field second to a copy of v.
 func (b Comment_Either_BothBuilder) SetSecond(v CommentReaderList) {
 	gen.SetStructs(b.s, b.p+2, gen.Structs(v))
 }
 
-// SetSecondRecords makes second a list of what Records say. If one
-// of them cannot be encoded, that is the error, and it is null.
+// SetSecondRecords sets the field second to a list of structs that it encodes from v.
+// If encoding fails, it returns the error, and the field is null.
 func (b Comment_Either_BothBuilder) SetSecondRecords(v []Comment) error {
 	return gen.SetRecords(b.s, b.p+2, len(v), 0x30001, func(i int) gen.Record {
 		return &v[i]
 	})
 }
 
-// InitSecond makes a new second.
+// InitSecond creates a list of n elements in second, which replaces the present one.
 func (b Comment_Either_BothBuilder) InitSecond(n int) CommentBuilderList {
 	return CommentBuilderList(b.s.NewStructs(b.p+2, n, 0x30001))
 }
 
-// SecondSlot is the place of second.
+// SecondSlot returns the slot of the field second, for Has, Clear, Adopt and Disown.
 func (b Comment_Either_BothBuilder) SecondSlot() zooph.Slot[CommentBuilderList] {
 	return zooph.Slot[CommentBuilderList](gen.SlotAt(b.s, b.p+2))
 }
@@ -230,7 +234,7 @@ var layoutComment_Either_Both = gen.Layout{Name: "Comment.either.both", Data: 1,
 // ZoophLayout is for generated code.
 func (*Comment_Either_Both) ZoophLayout() *gen.Layout { return &layoutComment_Either_Both }
 
-// Comment_TypeID is the schema's id of Comment.
+// Comment_TypeID is the id of Comment in the schema.
 const Comment_TypeID uint64 = 0xcbe278ce9851dde0
 
 // | A bar comes first.
@@ -301,8 +305,9 @@ func (x *Comment) ZoophWords(room gen.Room) int {
 // ZoophShape is for generated code.
 func (*Comment) ZoophShape() uint32 { return 0x30001 }
 
-// AppendBinary appends the Record as a framed message to b: one segment of exactly the
-// size it needs.
+// AppendBinary appends the Record to b as a framed message: one segment of exactly the size
+// that it needs. It returns an error if the Record is too large or nested too deeply, or if
+// the schema does not know the active member of a union.
 func (x *Comment) AppendBinary(b []byte) (_ []byte, err error) {
 	defer gen.Recover(&err)
 	var e gen.RecordEncoder
@@ -310,10 +315,10 @@ func (x *Comment) AppendBinary(b []byte) (_ []byte, err error) {
 	return e.Finish(), nil
 }
 
-// MarshalBinary gives the Record as a framed message.
+// MarshalBinary returns the Record as a framed message. Its errors are those of AppendBinary.
 func (x *Comment) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
-// UnmarshalBinary decodes a framed message, exactly one, which it validates.
+// UnmarshalBinary validates and decodes a framed message: exactly one, with nothing behind it.
 func (x *Comment) UnmarshalBinary(data []byte) error {
 	var d gen.DirectDecoder
 	if at := d.Begin(data, 0x30001); at >= 0 {
@@ -330,15 +335,16 @@ func (x *Comment) UnmarshalBinary(data []byte) error {
 	return x.zoophRecord(r)
 }
 
-// UnmarshalIn is [Comment.UnmarshalBinary] within the limits of m, into the memory that the
-// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
-// decoded before; after an error it is good for nothing else than to be decoded to again.
+// UnmarshalIn does the same as [Comment.UnmarshalBinary] within the limits of m, but it
+// overwrites the slices and structs of the Record instead of allocating new ones. The Record
+// must be zero or a decoded one. After an error its content is undefined, and it can only be
+// decoded into again.
 func (x *Comment) UnmarshalIn(m *zooph.Message, data []byte) error {
 	return x.zoophUnmarshal(m, data, false)
 }
 
-// UnmarshalBorrowed is [Comment.UnmarshalIn] without copies of texts, which may be bytes of
-// data: these must not change as long as the Record, or any text from it, is in use.
+// UnmarshalBorrowed does the same as [Comment.UnmarshalIn] without copying texts. They can
+// refer to data, which must not change as long as the Record, or any text from it, is in use.
 func (x *Comment) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
 	return x.zoophUnmarshal(m, data, true)
 }
@@ -366,13 +372,14 @@ func (x *Comment) zoophRecord(r CommentReader) error {
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeComment)
 }
 
-// MarshalJSON gives the Record as JSON, as the tool writes it.
+// MarshalJSON returns the Record as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
 func (x Comment) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
-// UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
+// UnmarshalJSON decodes JSON into the Record. Fields that the JSON lacks are set to their defaults.
 func (x *Comment) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
-// String is the Record in the schema language's spelling of values.
+// String returns the Record as text, in the schema language's syntax for values.
 func (x Comment) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
@@ -553,8 +560,9 @@ func (x *Comment) ZoophDecode(r CommentReader, d *gen.RecordDecoder) error {
 	return nil
 }
 
-// Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
-// to themselves are equal if there is no way to a difference.
+// Equal reports whether the fields of x and y are equal. Numbers are compared by ==, so NaN is
+// not equal to itself. Of a union only the active member is compared. Records whose pointers
+// form cycles are equal if no difference can be reached.
 func (x *Comment) Equal(y *Comment) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
@@ -569,7 +577,8 @@ func (x *Comment) ZoophEqual(y *Comment, c *gen.Comparison) bool {
 		x.Either.ZoophEqual(&y.Either, c)
 }
 
-// CommentReader reads a Comment in place. The zero value reads as all defaults.
+// CommentReader reads a Comment in place.
+// In the zero value every field reads as its default.
 type CommentReader struct {
 	d    *[8]byte
 	s    *gen.Segment
@@ -581,10 +590,10 @@ var typeComment = gen.Type{Kind: gen.KindStruct, Of: (*Comment)(nil)}
 // ZoophType is for generated code.
 func (CommentReader) ZoophType() *gen.Type { return &typeComment }
 
-// String is what is read in the schema language's spelling of values.
+// String returns the struct as text, in the schema language's syntax for values.
 func (r CommentReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeComment) }
 
-// MarshalJSON gives what is read as JSON, as the tool writes it.
+// MarshalJSON returns the struct as JSON, in the same form as the zooph command writes it.
 func (r CommentReader) MarshalJSON() ([]byte, error) {
 	return gen.ReaderJSON(r.s, r.p, r.n, &typeComment)
 }
@@ -592,10 +601,11 @@ func (r CommentReader) MarshalJSON() ([]byte, error) {
 // ZoophStruct is for generated code.
 func (r CommentReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
-// OpenComment opens a framed message, exactly one, and validates it.
+// OpenComment opens and validates a framed message: exactly one, with nothing behind it.
 func OpenComment(data []byte) (CommentReader, error) { return OpenCommentIn(new(zooph.Message), data) }
 
-// OpenCommentIn is [OpenComment] with a Message to use again.
+// OpenCommentIn does the same as [OpenComment], but uses m and the limits set on it.
+// It allocates no Message. It makes all Readers of the earlier message in m invalid.
 func OpenCommentIn(m *zooph.Message, data []byte) (r CommentReader, _ error) {
 	c := (*gen.Message)(m)
 	if err := c.Open(data, &typeComment); err != nil {
@@ -604,7 +614,8 @@ func OpenCommentIn(m *zooph.Message, data []byte) (r CommentReader, _ error) {
 	return (*CommentReader)(nil).at(c.First(), 0), nil
 }
 
-// The receiver is a pointer, which takes less to be handed on than a Reader.
+// at returns the Reader of the struct that the pointer in word at leads to. The receiver is a
+// nil pointer, because passing a pointer costs less than passing a Reader.
 func (*CommentReader) at(s *gen.Segment, at uint32) (r CommentReader) {
 	if d, p, ok := s.Near(at, 0x30001, 32); ok {
 		return CommentReader{(*[8]byte)(d), s, uint32(uint64(p)/8 + 1), 0x30004}
@@ -624,7 +635,8 @@ func (CommentReader) FromPointer(p gen.Pointer) (r CommentReader) {
 	return
 }
 
-// Record is a copy of everything, in native types.
+// Record copies everything into native types. It returns an error if that exceeds a limit of the
+// message, or if a fault was found in a lazily opened message.
 func (r CommentReader) Record() (*Comment, error) {
 	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Comment)
@@ -643,10 +655,10 @@ func (r CommentReader) Record() (*Comment, error) {
 // CommentReaderList reads a list of Comment.
 type CommentReaderList gen.Structs
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l CommentReaderList) Len() int { return gen.Structs(l).Len() }
 
-// At is element i. It panics if there is none.
+// At returns element i. It panics if i is out of bounds.
 func (l CommentReaderList) At(i int) (r CommentReader) {
 	d, s, p, n := gen.Structs(l).Element(i, 8)
 	if n == 0 {
@@ -655,7 +667,7 @@ func (l CommentReaderList) At(i int) (r CommentReader) {
 	return CommentReader{(*[8]byte)(d), s, p, n}
 }
 
-// All are the elements in order.
+// All returns an iterator over the elements in order.
 func (l CommentReaderList) All() iter.Seq[CommentReader] {
 	return func(yield func(CommentReader) bool) {
 		all, done := gen.Structs(l), uint32(0)
@@ -690,7 +702,7 @@ func (CommentReaderList) ZoophType() *gen.Type { return gen.ListOf(CommentReader
 // ^ A caret comes first, and a backslash last: \
 func (r CommentReader) Text() string { return string(r.TextBytes()) }
 
-// TextBytes is [CommentReader.Text] without a copy.
+// TextBytes returns the same text as [CommentReader.Text] without copying it.
 func (r CommentReader) TextBytes() []byte {
 	if r.n < 0x10000 {
 		return nil
@@ -698,7 +710,7 @@ func (r CommentReader) TextBytes() []byte {
 	return r.s.Text(r.p)
 }
 
-// HasText tells whether [CommentReader.Text] is not null.
+// HasText reports whether the pointer of [CommentReader.Text] is not null.
 func (r CommentReader) HasText() bool { return r.s.Has(r.n, r.p, 0) }
 
 // `back-ticks` “twice“ ```thrice```
@@ -723,8 +735,8 @@ func (b CommentBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 3)
 }
 
-// AsReader reads what was built so far, until that is changed. It makes nothing of what
-// is not there.
+// AsReader returns a Reader of the current content, which is valid until the message is
+// changed. Its getters do not create absent objects, unlike those of the Builder.
 func (b CommentBuilder) AsReader() (r CommentReader) {
 	if b.s == nil {
 		return
@@ -736,13 +748,13 @@ func (b CommentBuilder) AsReader() (r CommentReader) {
 	return CommentReader{(*[8]byte)(d), s, p, n}
 }
 
-// String is what was built so far in the schema language's spelling of values.
+// String returns the current content as text, in the schema language's syntax for values.
 func (b CommentBuilder) String() string { return b.AsReader().String() }
 
-// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+// MarshalJSON returns the current content as JSON, in the form that the zooph command writes.
 func (b CommentBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
-// NewComment empties an arena and makes a Comment its root.
+// NewComment empties the arena and creates an empty Comment as its root.
 func NewComment(a *zooph.Arena) CommentBuilder {
 	d, s, p := (*gen.Arena)(a).NewStruct(0x30001)
 	return CommentBuilder{(*[8]byte)(d), s, p}
@@ -765,10 +777,10 @@ func (CommentBuilder) InitSlot(p gen.PointerBuilder, _ int) CommentBuilder {
 // CommentBuilderList builds a list of Comment.
 type CommentBuilderList gen.StructsBuilder
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l CommentBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
-// At is element i. It panics if there is none.
+// At returns the Builder of element i. It panics if i is out of bounds.
 func (l CommentBuilderList) At(i int) CommentBuilder {
 	d, s, p := gen.StructsBuilder(l).Element(i)
 	return CommentBuilder{(*[8]byte)(d), s, p}
@@ -786,21 +798,21 @@ func (CommentBuilderList) InitSlot(p gen.PointerBuilder, n int) CommentBuilderLi
 	return CommentBuilderList(s.NewStructs(at, n, 0x30001))
 }
 
-// Text is the field text as it is.
+// Text returns the current value of the field text.
 func (b CommentBuilder) Text() string { return string(b.s.GetText(b.p)) }
 
-// SetText sets text to a copy.
+// SetText sets the field text to a copy of v.
 func (b CommentBuilder) SetText(v string) { b.s.SetText(b.p, v) }
 
-// SetTextBytes is [CommentBuilder.SetText] for bytes.
+// SetTextBytes does the same as [CommentBuilder.SetText] with a text that is given as bytes.
 func (b CommentBuilder) SetTextBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
 
-// TextSlot is the place of text.
+// TextSlot returns the slot of the field text, for Has, Clear, Adopt and Disown.
 func (b CommentBuilder) TextSlot() zooph.Slot[zooph.TextBuilder] {
 	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
 }
 
-// Either is the group either.
+// Either returns the Builder of the group either.
 func (b CommentBuilder) Either() Comment_EitherBuilder { return Comment_EitherBuilder(b) }
 
 // InitEither sets all fields of the group either to their defaults.
@@ -818,7 +830,7 @@ var layoutComment = gen.Layout{Name: "Comment", Data: 1, Pointers: 3, Fields: []
 // ZoophLayout is for generated code.
 func (*Comment) ZoophLayout() *gen.Layout { return &layoutComment }
 
-// Comment_Either_TypeID is the schema's id of Comment_Either.
+// Comment_Either_TypeID is the id of Comment_Either in the schema.
 const Comment_Either_TypeID uint64 = 0xc5b2c91dc20b52c3
 
 // `back-ticks` “twice“ ```thrice```
@@ -834,7 +846,7 @@ type Comment_Either struct {
 	// and an indented line
 	Both Comment_Either_Both
 
-	// Which tells which member of the union is active; the others are not looked at.
+	// Which is the active member of the union. The fields of the other members are ignored.
 	Which Comment_Either_Which
 }
 
@@ -865,8 +877,9 @@ func (x *Comment_Either) ZoophDecode(r Comment_EitherReader, d *gen.RecordDecode
 	return nil
 }
 
-// Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
-// to themselves are equal if there is no way to a difference.
+// Equal reports whether the fields of x and y are equal. Numbers are compared by ==, so NaN is
+// not equal to itself. Of a union only the active member is compared. Records whose pointers
+// form cycles are equal if no difference can be reached.
 func (x *Comment_Either) Equal(y *Comment_Either) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
@@ -886,7 +899,7 @@ func (x *Comment_Either) ZoophEqual(y *Comment_Either, c *gen.Comparison) bool {
 	return true
 }
 
-// Comment_Either_Which tells which member of the union of Comment.either is active.
+// Comment_Either_Which identifies the active member of the union of Comment.either.
 type Comment_Either_Which uint16
 
 // The members of the union.
@@ -902,10 +915,11 @@ const (
 
 var enumComment_Either_Which = gen.Enum{Name: "Comment.either", Names: []string{0: "none", 1: "letter", 2: "both"}}
 
-// String is the member's name in the schema, or its number if the schema does not know it.
+// String returns the member's name in the schema, or its number if the schema does not know it.
 func (v Comment_Either_Which) String() string { return enumComment_Either_Which.NameOf(uint16(v)) }
 
-// Comment_EitherReader reads a Comment.either in place. The zero value reads as all defaults.
+// Comment_EitherReader reads a Comment.either in place.
+// In the zero value every field reads as its default.
 type Comment_EitherReader struct {
 	d    *[8]byte
 	s    *gen.Segment
@@ -917,12 +931,12 @@ var typeComment_Either = gen.Type{Kind: gen.KindStruct, Of: (*Comment_Either)(ni
 // ZoophType is for generated code.
 func (Comment_EitherReader) ZoophType() *gen.Type { return &typeComment_Either }
 
-// String is what is read in the schema language's spelling of values.
+// String returns the struct as text, in the schema language's syntax for values.
 func (r Comment_EitherReader) String() string {
 	return gen.ReaderText(r.s, r.p, r.n, &typeComment_Either)
 }
 
-// MarshalJSON gives what is read as JSON, as the tool writes it.
+// MarshalJSON returns the struct as JSON, in the same form as the zooph command writes it.
 func (r Comment_EitherReader) MarshalJSON() ([]byte, error) {
 	return gen.ReaderJSON(r.s, r.p, r.n, &typeComment_Either)
 }
@@ -930,7 +944,7 @@ func (r Comment_EitherReader) MarshalJSON() ([]byte, error) {
 // ZoophStruct is for generated code.
 func (r Comment_EitherReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
-// Which tells which member of the union is active.
+// Which returns the active member of the union.
 func (r Comment_EitherReader) Which() Comment_Either_Which {
 	if uint16(r.n) < 2 {
 		return 0
@@ -984,8 +998,8 @@ func (b Comment_EitherBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 3)
 }
 
-// AsReader reads what was built so far, until that is changed. It makes nothing of what
-// is not there.
+// AsReader returns a Reader of the current content, which is valid until the message is
+// changed. Its getters do not create absent objects, unlike those of the Builder.
 func (b Comment_EitherBuilder) AsReader() (r Comment_EitherReader) {
 	if b.s == nil {
 		return
@@ -997,21 +1011,21 @@ func (b Comment_EitherBuilder) AsReader() (r Comment_EitherReader) {
 	return Comment_EitherReader{(*[8]byte)(d), s, p, n}
 }
 
-// String is what was built so far in the schema language's spelling of values.
+// String returns the current content as text, in the schema language's syntax for values.
 func (b Comment_EitherBuilder) String() string { return b.AsReader().String() }
 
-// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+// MarshalJSON returns the current content as JSON, in the form that the zooph command writes.
 func (b Comment_EitherBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
-// Which tells which member of the union is active.
+// Which returns the active member of the union.
 func (b Comment_EitherBuilder) Which() Comment_Either_Which {
 	return Comment_Either_Which(gen.Uint16(&b.d[0]))
 }
 
-// SetNone makes none the active member.
+// SetNone makes none the active member of the union.
 func (b Comment_EitherBuilder) SetNone() { gen.PutUint16(&b.d[0], 0) }
 
-// Letter is the field letter as it is.
+// Letter returns the current value of the field letter.
 func (b Comment_EitherBuilder) Letter() Letter {
 	if b.Which() != Comment_Either_Letter {
 		return 0
@@ -1019,13 +1033,15 @@ func (b Comment_EitherBuilder) Letter() Letter {
 	return Letter(gen.Uint16(&b.d[2]))
 }
 
-// SetLetter sets letter.
+// SetLetter sets the field letter.
+// It makes letter the active member of the union.
 func (b Comment_EitherBuilder) SetLetter(v Letter) {
 	gen.PutUint16(&b.d[0], 1)
 	gen.PutUint16(&b.d[2], uint16(v))
 }
 
-// Both is the group both.
+// Both returns the Builder of the group both.
+// It panics if both is not the active member of the union.
 func (b Comment_EitherBuilder) Both() Comment_Either_BothBuilder {
 	if b.Which() != Comment_Either_Both_ {
 		panic("zooph: both is not the active member")
@@ -1034,6 +1050,7 @@ func (b Comment_EitherBuilder) Both() Comment_Either_BothBuilder {
 }
 
 // InitBoth sets all fields of the group both to their defaults.
+// It makes both the active member of the union.
 func (b Comment_EitherBuilder) InitBoth() Comment_Either_BothBuilder {
 	gen.PutUint16(&b.d[0], 2)
 	g := Comment_Either_BothBuilder(b)
@@ -1050,10 +1067,10 @@ var layoutComment_Either = gen.Layout{Name: "Comment.either", Data: 1, Pointers:
 // ZoophLayout is for generated code.
 func (*Comment_Either) ZoophLayout() *gen.Layout { return &layoutComment_Either }
 
-// Signs_Call_Params_TypeID is the schema's id of Signs_Call_Params.
+// Signs_Call_Params_TypeID is the id of Signs_Call_Params in the schema.
 const Signs_Call_Params_TypeID uint64 = 0xcc2e684f9a086f4f
 
-// Signs_Call_Params is Signs.call$Params in native types.
+// Signs_Call_Params is the Record of Signs.call$Params: its fields in native types.
 type Signs_Call_Params struct {
 	Text string
 }
@@ -1101,8 +1118,9 @@ func (x *Signs_Call_Params) ZoophWords(room gen.Room) int {
 // ZoophShape is for generated code.
 func (*Signs_Call_Params) ZoophShape() uint32 { return 0x10000 }
 
-// AppendBinary appends the Record as a framed message to b: one segment of exactly the
-// size it needs.
+// AppendBinary appends the Record to b as a framed message: one segment of exactly the size
+// that it needs. It returns an error if the Record is too large or nested too deeply, or if
+// the schema does not know the active member of a union.
 func (x *Signs_Call_Params) AppendBinary(b []byte) (_ []byte, err error) {
 	defer gen.Recover(&err)
 	var e gen.RecordEncoder
@@ -1110,10 +1128,10 @@ func (x *Signs_Call_Params) AppendBinary(b []byte) (_ []byte, err error) {
 	return e.Finish(), nil
 }
 
-// MarshalBinary gives the Record as a framed message.
+// MarshalBinary returns the Record as a framed message. Its errors are those of AppendBinary.
 func (x *Signs_Call_Params) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
-// UnmarshalBinary decodes a framed message, exactly one, which it validates.
+// UnmarshalBinary validates and decodes a framed message: exactly one, with nothing behind it.
 func (x *Signs_Call_Params) UnmarshalBinary(data []byte) error {
 	var d gen.DirectDecoder
 	if at := d.Begin(data, 0x10000); at >= 0 {
@@ -1130,15 +1148,16 @@ func (x *Signs_Call_Params) UnmarshalBinary(data []byte) error {
 	return x.zoophRecord(r)
 }
 
-// UnmarshalIn is [Signs_Call_Params.UnmarshalBinary] within the limits of m, into the memory that the
-// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
-// decoded before; after an error it is good for nothing else than to be decoded to again.
+// UnmarshalIn does the same as [Signs_Call_Params.UnmarshalBinary] within the limits of m, but it
+// overwrites the slices and structs of the Record instead of allocating new ones. The Record
+// must be zero or a decoded one. After an error its content is undefined, and it can only be
+// decoded into again.
 func (x *Signs_Call_Params) UnmarshalIn(m *zooph.Message, data []byte) error {
 	return x.zoophUnmarshal(m, data, false)
 }
 
-// UnmarshalBorrowed is [Signs_Call_Params.UnmarshalIn] without copies of texts, which may be bytes of
-// data: these must not change as long as the Record, or any text from it, is in use.
+// UnmarshalBorrowed does the same as [Signs_Call_Params.UnmarshalIn] without copying texts. They can
+// refer to data, which must not change as long as the Record, or any text from it, is in use.
 func (x *Signs_Call_Params) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
 	return x.zoophUnmarshal(m, data, true)
 }
@@ -1166,13 +1185,14 @@ func (x *Signs_Call_Params) zoophRecord(r Signs_Call_ParamsReader) error {
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeSigns_Call_Params)
 }
 
-// MarshalJSON gives the Record as JSON, as the tool writes it.
+// MarshalJSON returns the Record as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
 func (x Signs_Call_Params) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
-// UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
+// UnmarshalJSON decodes JSON into the Record. Fields that the JSON lacks are set to their defaults.
 func (x *Signs_Call_Params) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
-// String is the Record in the schema language's spelling of values.
+// String returns the Record as text, in the schema language's syntax for values.
 func (x Signs_Call_Params) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
@@ -1291,8 +1311,9 @@ func (x *Signs_Call_Params) ZoophDecode(r Signs_Call_ParamsReader, d *gen.Record
 	return nil
 }
 
-// Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
-// to themselves are equal if there is no way to a difference.
+// Equal reports whether the fields of x and y are equal. Numbers are compared by ==, so NaN is
+// not equal to itself. Of a union only the active member is compared. Records whose pointers
+// form cycles are equal if no difference can be reached.
 func (x *Signs_Call_Params) Equal(y *Signs_Call_Params) bool {
 	return x.ZoophEqual(y, new(gen.Comparison))
 }
@@ -1305,7 +1326,8 @@ func (x *Signs_Call_Params) ZoophEqual(y *Signs_Call_Params, c *gen.Comparison) 
 	return x.Text == y.Text
 }
 
-// Signs_Call_ParamsReader reads a Signs.call$Params in place. The zero value reads as all defaults.
+// Signs_Call_ParamsReader reads a Signs.call$Params in place.
+// In the zero value every field reads as its default.
 type Signs_Call_ParamsReader struct {
 	d    *[0]byte
 	s    *gen.Segment
@@ -1317,12 +1339,12 @@ var typeSigns_Call_Params = gen.Type{Kind: gen.KindStruct, Of: (*Signs_Call_Para
 // ZoophType is for generated code.
 func (Signs_Call_ParamsReader) ZoophType() *gen.Type { return &typeSigns_Call_Params }
 
-// String is what is read in the schema language's spelling of values.
+// String returns the struct as text, in the schema language's syntax for values.
 func (r Signs_Call_ParamsReader) String() string {
 	return gen.ReaderText(r.s, r.p, r.n, &typeSigns_Call_Params)
 }
 
-// MarshalJSON gives what is read as JSON, as the tool writes it.
+// MarshalJSON returns the struct as JSON, in the same form as the zooph command writes it.
 func (r Signs_Call_ParamsReader) MarshalJSON() ([]byte, error) {
 	return gen.ReaderJSON(r.s, r.p, r.n, &typeSigns_Call_Params)
 }
@@ -1330,12 +1352,13 @@ func (r Signs_Call_ParamsReader) MarshalJSON() ([]byte, error) {
 // ZoophStruct is for generated code.
 func (r Signs_Call_ParamsReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
-// OpenSigns_Call_Params opens a framed message, exactly one, and validates it.
+// OpenSigns_Call_Params opens and validates a framed message: exactly one, with nothing behind it.
 func OpenSigns_Call_Params(data []byte) (Signs_Call_ParamsReader, error) {
 	return OpenSigns_Call_ParamsIn(new(zooph.Message), data)
 }
 
-// OpenSigns_Call_ParamsIn is [OpenSigns_Call_Params] with a Message to use again.
+// OpenSigns_Call_ParamsIn does the same as [OpenSigns_Call_Params], but uses m and the limits set on it.
+// It allocates no Message. It makes all Readers of the earlier message in m invalid.
 func OpenSigns_Call_ParamsIn(m *zooph.Message, data []byte) (r Signs_Call_ParamsReader, _ error) {
 	c := (*gen.Message)(m)
 	if err := c.Open(data, &typeSigns_Call_Params); err != nil {
@@ -1344,7 +1367,8 @@ func OpenSigns_Call_ParamsIn(m *zooph.Message, data []byte) (r Signs_Call_Params
 	return (*Signs_Call_ParamsReader)(nil).at(c.First(), 0), nil
 }
 
-// The receiver is a pointer, which takes less to be handed on than a Reader.
+// at returns the Reader of the struct that the pointer in word at leads to. The receiver is a
+// nil pointer, because passing a pointer costs less than passing a Reader.
 func (*Signs_Call_ParamsReader) at(s *gen.Segment, at uint32) (r Signs_Call_ParamsReader) {
 	if d, p, ok := s.Near(at, 0x10000, 8); ok {
 		return Signs_Call_ParamsReader{(*[0]byte)(d), s, uint32(uint64(p) / 8), 0x10000}
@@ -1364,7 +1388,8 @@ func (Signs_Call_ParamsReader) FromPointer(p gen.Pointer) (r Signs_Call_ParamsRe
 	return
 }
 
-// Record is a copy of everything, in native types.
+// Record copies everything into native types. It returns an error if that exceeds a limit of the
+// message, or if a fault was found in a lazily opened message.
 func (r Signs_Call_ParamsReader) Record() (*Signs_Call_Params, error) {
 	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Signs_Call_Params)
@@ -1383,10 +1408,10 @@ func (r Signs_Call_ParamsReader) Record() (*Signs_Call_Params, error) {
 // Signs_Call_ParamsReaderList reads a list of Signs.call$Params.
 type Signs_Call_ParamsReaderList gen.Structs
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l Signs_Call_ParamsReaderList) Len() int { return gen.Structs(l).Len() }
 
-// At is element i. It panics if there is none.
+// At returns element i. It panics if i is out of bounds.
 func (l Signs_Call_ParamsReaderList) At(i int) (r Signs_Call_ParamsReader) {
 	d, s, p, n := gen.Structs(l).Element(i, 0)
 	if n == 0 {
@@ -1395,7 +1420,7 @@ func (l Signs_Call_ParamsReaderList) At(i int) (r Signs_Call_ParamsReader) {
 	return Signs_Call_ParamsReader{(*[0]byte)(d), s, p, n}
 }
 
-// All are the elements in order.
+// All returns an iterator over the elements in order.
 func (l Signs_Call_ParamsReaderList) All() iter.Seq[Signs_Call_ParamsReader] {
 	return func(yield func(Signs_Call_ParamsReader) bool) {
 		all, done := gen.Structs(l), uint32(0)
@@ -1429,10 +1454,10 @@ func (Signs_Call_ParamsReaderList) ZoophType() *gen.Type {
 	return gen.ListOf(Signs_Call_ParamsReader{}.ZoophType())
 }
 
-// Text is the field text.
+// Text returns the field text.
 func (r Signs_Call_ParamsReader) Text() string { return string(r.TextBytes()) }
 
-// TextBytes is [Signs_Call_ParamsReader.Text] without a copy.
+// TextBytes returns the same text as [Signs_Call_ParamsReader.Text] without copying it.
 func (r Signs_Call_ParamsReader) TextBytes() []byte {
 	if r.n < 0x10000 {
 		return nil
@@ -1440,7 +1465,7 @@ func (r Signs_Call_ParamsReader) TextBytes() []byte {
 	return r.s.Text(r.p)
 }
 
-// HasText tells whether [Signs_Call_ParamsReader.Text] is not null.
+// HasText reports whether the pointer of [Signs_Call_ParamsReader.Text] is not null.
 func (r Signs_Call_ParamsReader) HasText() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Signs_Call_ParamsBuilder builds a Signs.call$Params in an arena.
@@ -1462,8 +1487,8 @@ func (b Signs_Call_ParamsBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
-// AsReader reads what was built so far, until that is changed. It makes nothing of what
-// is not there.
+// AsReader returns a Reader of the current content, which is valid until the message is
+// changed. Its getters do not create absent objects, unlike those of the Builder.
 func (b Signs_Call_ParamsBuilder) AsReader() (r Signs_Call_ParamsReader) {
 	if b.s == nil {
 		return
@@ -1475,13 +1500,13 @@ func (b Signs_Call_ParamsBuilder) AsReader() (r Signs_Call_ParamsReader) {
 	return Signs_Call_ParamsReader{(*[0]byte)(d), s, p, n}
 }
 
-// String is what was built so far in the schema language's spelling of values.
+// String returns the current content as text, in the schema language's syntax for values.
 func (b Signs_Call_ParamsBuilder) String() string { return b.AsReader().String() }
 
-// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+// MarshalJSON returns the current content as JSON, in the form that the zooph command writes.
 func (b Signs_Call_ParamsBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
-// NewSigns_Call_Params empties an arena and makes a Signs.call$Params its root.
+// NewSigns_Call_Params empties the arena and creates an empty Signs.call$Params as its root.
 func NewSigns_Call_Params(a *zooph.Arena) Signs_Call_ParamsBuilder {
 	d, s, p := (*gen.Arena)(a).NewStruct(0x10000)
 	return Signs_Call_ParamsBuilder{(*[0]byte)(d), s, p}
@@ -1504,10 +1529,10 @@ func (Signs_Call_ParamsBuilder) InitSlot(p gen.PointerBuilder, _ int) Signs_Call
 // Signs_Call_ParamsBuilderList builds a list of Signs.call$Params.
 type Signs_Call_ParamsBuilderList gen.StructsBuilder
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l Signs_Call_ParamsBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
-// At is element i. It panics if there is none.
+// At returns the Builder of element i. It panics if i is out of bounds.
 func (l Signs_Call_ParamsBuilderList) At(i int) Signs_Call_ParamsBuilder {
 	d, s, p := gen.StructsBuilder(l).Element(i)
 	return Signs_Call_ParamsBuilder{(*[0]byte)(d), s, p}
@@ -1525,16 +1550,16 @@ func (Signs_Call_ParamsBuilderList) InitSlot(p gen.PointerBuilder, n int) Signs_
 	return Signs_Call_ParamsBuilderList(s.NewStructs(at, n, 0x10000))
 }
 
-// Text is the field text as it is.
+// Text returns the current value of the field text.
 func (b Signs_Call_ParamsBuilder) Text() string { return string(b.s.GetText(b.p)) }
 
-// SetText sets text to a copy.
+// SetText sets the field text to a copy of v.
 func (b Signs_Call_ParamsBuilder) SetText(v string) { b.s.SetText(b.p, v) }
 
-// SetTextBytes is [Signs_Call_ParamsBuilder.SetText] for bytes.
+// SetTextBytes does the same as [Signs_Call_ParamsBuilder.SetText] with a text that is given as bytes.
 func (b Signs_Call_ParamsBuilder) SetTextBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
 
-// TextSlot is the place of text.
+// TextSlot returns the slot of the field text, for Has, Clear, Adopt and Disown.
 func (b Signs_Call_ParamsBuilder) TextSlot() zooph.Slot[zooph.TextBuilder] {
 	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
 }
@@ -1546,10 +1571,10 @@ var layoutSigns_Call_Params = gen.Layout{Name: "Signs.call$Params", Pointers: 1,
 // ZoophLayout is for generated code.
 func (*Signs_Call_Params) ZoophLayout() *gen.Layout { return &layoutSigns_Call_Params }
 
-// Signs_Call_Results_TypeID is the schema's id of Signs_Call_Results.
+// Signs_Call_Results_TypeID is the id of Signs_Call_Results in the schema.
 const Signs_Call_Results_TypeID uint64 = 0x92c825bf89b1150d
 
-// Signs_Call_Results is Signs.call$Results in native types.
+// Signs_Call_Results is the Record of Signs.call$Results: its fields in native types.
 type Signs_Call_Results struct {
 	Data []byte
 }
@@ -1597,8 +1622,9 @@ func (x *Signs_Call_Results) ZoophWords(room gen.Room) int {
 // ZoophShape is for generated code.
 func (*Signs_Call_Results) ZoophShape() uint32 { return 0x10000 }
 
-// AppendBinary appends the Record as a framed message to b: one segment of exactly the
-// size it needs.
+// AppendBinary appends the Record to b as a framed message: one segment of exactly the size
+// that it needs. It returns an error if the Record is too large or nested too deeply, or if
+// the schema does not know the active member of a union.
 func (x *Signs_Call_Results) AppendBinary(b []byte) (_ []byte, err error) {
 	defer gen.Recover(&err)
 	var e gen.RecordEncoder
@@ -1606,10 +1632,10 @@ func (x *Signs_Call_Results) AppendBinary(b []byte) (_ []byte, err error) {
 	return e.Finish(), nil
 }
 
-// MarshalBinary gives the Record as a framed message.
+// MarshalBinary returns the Record as a framed message. Its errors are those of AppendBinary.
 func (x *Signs_Call_Results) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
-// UnmarshalBinary decodes a framed message, exactly one, which it validates.
+// UnmarshalBinary validates and decodes a framed message: exactly one, with nothing behind it.
 func (x *Signs_Call_Results) UnmarshalBinary(data []byte) error {
 	var d gen.DirectDecoder
 	if at := d.Begin(data, 0x10000); at >= 0 {
@@ -1626,15 +1652,16 @@ func (x *Signs_Call_Results) UnmarshalBinary(data []byte) error {
 	return x.zoophRecord(r)
 }
 
-// UnmarshalIn is [Signs_Call_Results.UnmarshalBinary] within the limits of m, into the memory that the
-// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
-// decoded before; after an error it is good for nothing else than to be decoded to again.
+// UnmarshalIn does the same as [Signs_Call_Results.UnmarshalBinary] within the limits of m, but it
+// overwrites the slices and structs of the Record instead of allocating new ones. The Record
+// must be zero or a decoded one. After an error its content is undefined, and it can only be
+// decoded into again.
 func (x *Signs_Call_Results) UnmarshalIn(m *zooph.Message, data []byte) error {
 	return x.zoophUnmarshal(m, data, false)
 }
 
-// UnmarshalBorrowed is [Signs_Call_Results.UnmarshalIn] without copies of texts, which may be bytes of
-// data: these must not change as long as the Record, or any text from it, is in use.
+// UnmarshalBorrowed does the same as [Signs_Call_Results.UnmarshalIn] without copying texts. They can
+// refer to data, which must not change as long as the Record, or any text from it, is in use.
 func (x *Signs_Call_Results) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
 	return x.zoophUnmarshal(m, data, true)
 }
@@ -1662,13 +1689,14 @@ func (x *Signs_Call_Results) zoophRecord(r Signs_Call_ResultsReader) error {
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeSigns_Call_Results)
 }
 
-// MarshalJSON gives the Record as JSON, as the tool writes it.
+// MarshalJSON returns the Record as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
 func (x Signs_Call_Results) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
-// UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
+// UnmarshalJSON decodes JSON into the Record. Fields that the JSON lacks are set to their defaults.
 func (x *Signs_Call_Results) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
-// String is the Record in the schema language's spelling of values.
+// String returns the Record as text, in the schema language's syntax for values.
 func (x Signs_Call_Results) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
@@ -1789,8 +1817,9 @@ func (x *Signs_Call_Results) ZoophDecode(r Signs_Call_ResultsReader, d *gen.Reco
 	return nil
 }
 
-// Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
-// to themselves are equal if there is no way to a difference.
+// Equal reports whether the fields of x and y are equal. Numbers are compared by ==, so NaN is
+// not equal to itself. Of a union only the active member is compared. Records whose pointers
+// form cycles are equal if no difference can be reached.
 func (x *Signs_Call_Results) Equal(y *Signs_Call_Results) bool {
 	return x.ZoophEqual(y, new(gen.Comparison))
 }
@@ -1803,7 +1832,8 @@ func (x *Signs_Call_Results) ZoophEqual(y *Signs_Call_Results, c *gen.Comparison
 	return slices.Equal(x.Data, y.Data)
 }
 
-// Signs_Call_ResultsReader reads a Signs.call$Results in place. The zero value reads as all defaults.
+// Signs_Call_ResultsReader reads a Signs.call$Results in place.
+// In the zero value every field reads as its default.
 type Signs_Call_ResultsReader struct {
 	d    *[0]byte
 	s    *gen.Segment
@@ -1815,12 +1845,12 @@ var typeSigns_Call_Results = gen.Type{Kind: gen.KindStruct, Of: (*Signs_Call_Res
 // ZoophType is for generated code.
 func (Signs_Call_ResultsReader) ZoophType() *gen.Type { return &typeSigns_Call_Results }
 
-// String is what is read in the schema language's spelling of values.
+// String returns the struct as text, in the schema language's syntax for values.
 func (r Signs_Call_ResultsReader) String() string {
 	return gen.ReaderText(r.s, r.p, r.n, &typeSigns_Call_Results)
 }
 
-// MarshalJSON gives what is read as JSON, as the tool writes it.
+// MarshalJSON returns the struct as JSON, in the same form as the zooph command writes it.
 func (r Signs_Call_ResultsReader) MarshalJSON() ([]byte, error) {
 	return gen.ReaderJSON(r.s, r.p, r.n, &typeSigns_Call_Results)
 }
@@ -1828,12 +1858,13 @@ func (r Signs_Call_ResultsReader) MarshalJSON() ([]byte, error) {
 // ZoophStruct is for generated code.
 func (r Signs_Call_ResultsReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
-// OpenSigns_Call_Results opens a framed message, exactly one, and validates it.
+// OpenSigns_Call_Results opens and validates a framed message: exactly one, with nothing behind it.
 func OpenSigns_Call_Results(data []byte) (Signs_Call_ResultsReader, error) {
 	return OpenSigns_Call_ResultsIn(new(zooph.Message), data)
 }
 
-// OpenSigns_Call_ResultsIn is [OpenSigns_Call_Results] with a Message to use again.
+// OpenSigns_Call_ResultsIn does the same as [OpenSigns_Call_Results], but uses m and the limits set on it.
+// It allocates no Message. It makes all Readers of the earlier message in m invalid.
 func OpenSigns_Call_ResultsIn(m *zooph.Message, data []byte) (r Signs_Call_ResultsReader, _ error) {
 	c := (*gen.Message)(m)
 	if err := c.Open(data, &typeSigns_Call_Results); err != nil {
@@ -1842,7 +1873,8 @@ func OpenSigns_Call_ResultsIn(m *zooph.Message, data []byte) (r Signs_Call_Resul
 	return (*Signs_Call_ResultsReader)(nil).at(c.First(), 0), nil
 }
 
-// The receiver is a pointer, which takes less to be handed on than a Reader.
+// at returns the Reader of the struct that the pointer in word at leads to. The receiver is a
+// nil pointer, because passing a pointer costs less than passing a Reader.
 func (*Signs_Call_ResultsReader) at(s *gen.Segment, at uint32) (r Signs_Call_ResultsReader) {
 	if d, p, ok := s.Near(at, 0x10000, 8); ok {
 		return Signs_Call_ResultsReader{(*[0]byte)(d), s, uint32(uint64(p) / 8), 0x10000}
@@ -1862,7 +1894,8 @@ func (Signs_Call_ResultsReader) FromPointer(p gen.Pointer) (r Signs_Call_Results
 	return
 }
 
-// Record is a copy of everything, in native types.
+// Record copies everything into native types. It returns an error if that exceeds a limit of the
+// message, or if a fault was found in a lazily opened message.
 func (r Signs_Call_ResultsReader) Record() (*Signs_Call_Results, error) {
 	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Signs_Call_Results)
@@ -1881,10 +1914,10 @@ func (r Signs_Call_ResultsReader) Record() (*Signs_Call_Results, error) {
 // Signs_Call_ResultsReaderList reads a list of Signs.call$Results.
 type Signs_Call_ResultsReaderList gen.Structs
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l Signs_Call_ResultsReaderList) Len() int { return gen.Structs(l).Len() }
 
-// At is element i. It panics if there is none.
+// At returns element i. It panics if i is out of bounds.
 func (l Signs_Call_ResultsReaderList) At(i int) (r Signs_Call_ResultsReader) {
 	d, s, p, n := gen.Structs(l).Element(i, 0)
 	if n == 0 {
@@ -1893,7 +1926,7 @@ func (l Signs_Call_ResultsReaderList) At(i int) (r Signs_Call_ResultsReader) {
 	return Signs_Call_ResultsReader{(*[0]byte)(d), s, p, n}
 }
 
-// All are the elements in order.
+// All returns an iterator over the elements in order.
 func (l Signs_Call_ResultsReaderList) All() iter.Seq[Signs_Call_ResultsReader] {
 	return func(yield func(Signs_Call_ResultsReader) bool) {
 		all, done := gen.Structs(l), uint32(0)
@@ -1927,7 +1960,7 @@ func (Signs_Call_ResultsReaderList) ZoophType() *gen.Type {
 	return gen.ListOf(Signs_Call_ResultsReader{}.ZoophType())
 }
 
-// Data is the field data.
+// Data returns the field data.
 func (r Signs_Call_ResultsReader) Data() (v []byte) {
 	if r.n < 0x10000 {
 		return
@@ -1935,7 +1968,7 @@ func (r Signs_Call_ResultsReader) Data() (v []byte) {
 	return r.s.Bytes(r.p)
 }
 
-// HasData tells whether [Signs_Call_ResultsReader.Data] is not null.
+// HasData reports whether the pointer of [Signs_Call_ResultsReader.Data] is not null.
 func (r Signs_Call_ResultsReader) HasData() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Signs_Call_ResultsBuilder builds a Signs.call$Results in an arena.
@@ -1957,8 +1990,8 @@ func (b Signs_Call_ResultsBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
-// AsReader reads what was built so far, until that is changed. It makes nothing of what
-// is not there.
+// AsReader returns a Reader of the current content, which is valid until the message is
+// changed. Its getters do not create absent objects, unlike those of the Builder.
 func (b Signs_Call_ResultsBuilder) AsReader() (r Signs_Call_ResultsReader) {
 	if b.s == nil {
 		return
@@ -1970,13 +2003,13 @@ func (b Signs_Call_ResultsBuilder) AsReader() (r Signs_Call_ResultsReader) {
 	return Signs_Call_ResultsReader{(*[0]byte)(d), s, p, n}
 }
 
-// String is what was built so far in the schema language's spelling of values.
+// String returns the current content as text, in the schema language's syntax for values.
 func (b Signs_Call_ResultsBuilder) String() string { return b.AsReader().String() }
 
-// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+// MarshalJSON returns the current content as JSON, in the form that the zooph command writes.
 func (b Signs_Call_ResultsBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
-// NewSigns_Call_Results empties an arena and makes a Signs.call$Results its root.
+// NewSigns_Call_Results empties the arena and creates an empty Signs.call$Results as its root.
 func NewSigns_Call_Results(a *zooph.Arena) Signs_Call_ResultsBuilder {
 	d, s, p := (*gen.Arena)(a).NewStruct(0x10000)
 	return Signs_Call_ResultsBuilder{(*[0]byte)(d), s, p}
@@ -1999,10 +2032,10 @@ func (Signs_Call_ResultsBuilder) InitSlot(p gen.PointerBuilder, _ int) Signs_Cal
 // Signs_Call_ResultsBuilderList builds a list of Signs.call$Results.
 type Signs_Call_ResultsBuilderList gen.StructsBuilder
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l Signs_Call_ResultsBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
-// At is element i. It panics if there is none.
+// At returns the Builder of element i. It panics if i is out of bounds.
 func (l Signs_Call_ResultsBuilderList) At(i int) Signs_Call_ResultsBuilder {
 	d, s, p := gen.StructsBuilder(l).Element(i)
 	return Signs_Call_ResultsBuilder{(*[0]byte)(d), s, p}
@@ -2020,13 +2053,13 @@ func (Signs_Call_ResultsBuilderList) InitSlot(p gen.PointerBuilder, n int) Signs
 	return Signs_Call_ResultsBuilderList(s.NewStructs(at, n, 0x10000))
 }
 
-// Data is the field data as it is.
+// Data returns the current value of the field data.
 func (b Signs_Call_ResultsBuilder) Data() []byte { return b.s.GetBytes(b.p) }
 
-// SetData sets data to a copy.
+// SetData sets the field data to a copy of v.
 func (b Signs_Call_ResultsBuilder) SetData(v []byte) { b.s.SetBytes(b.p, v) }
 
-// DataSlot is the place of data.
+// DataSlot returns the slot of the field data, for Has, Clear, Adopt and Disown.
 func (b Signs_Call_ResultsBuilder) DataSlot() zooph.Slot[zooph.DataBuilder] {
 	return zooph.Slot[zooph.DataBuilder](gen.SlotAt(b.s, b.p))
 }
@@ -2038,7 +2071,7 @@ var layoutSigns_Call_Results = gen.Layout{Name: "Signs.call$Results", Pointers: 
 // ZoophLayout is for generated code.
 func (*Signs_Call_Results) ZoophLayout() *gen.Layout { return &layoutSigns_Call_Results }
 
-// Signs_TypeID is the schema's id of Signs.
+// Signs_TypeID is the id of Signs in the schema.
 const Signs_TypeID uint64 = 0x891b829ee48bd0eb
 
 // <script> & </script>

@@ -15,7 +15,7 @@ import (
 
 const _ = gen.Generated1
 
-// Colour_TypeID is the schema's id of Colour.
+// Colour_TypeID is the id of Colour in the schema.
 const Colour_TypeID uint64 = 0x8c9aa4e7225e8d73
 
 // Colour is the enum Colour.
@@ -31,13 +31,13 @@ const (
 
 var enumColour = gen.Enum{Name: "Colour", Names: []string{"red", "green"}}
 
-// String is the value's name in the schema, or its number if the schema does not know it.
+// String returns the value's name in the schema, or its number if the schema does not know it.
 func (v Colour) String() string { return enumColour.NameOf(uint16(v)) }
 
 // ZoophEnum is for generated code.
 func (Colour) ZoophEnum() *gen.Enum { return &enumColour }
 
-// Simple_TypeID is the schema's id of Simple.
+// Simple_TypeID is the id of Simple in the schema.
 const Simple_TypeID uint64 = 0x88abd2add65ebd58
 
 // A struct with a doc comment.
@@ -97,8 +97,8 @@ func (x *Simple) ZoophEncode(e *gen.RecordEncoder, at int) { x.zoophPut(e, 0, at
 // ZoophPut is for generated code.
 func (x *Simple) ZoophPut(e *gen.RecordEncoder, at int) uint64 { return x.zoophPut(e, at, 0) }
 
-// zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
-// to word at if from is 0.
+// zoophPut allocates and writes the Record, and returns the pointer to it for word from. If
+// from is 0, it writes the Record to word at, which is already allocated.
 func (x *Simple) zoophPut(e *gen.RecordEncoder, from, at int) uint64 {
 	if x == nil {
 		if from != 0 {
@@ -150,8 +150,9 @@ func (x *Simple) ZoophWords(room gen.Room) int {
 // ZoophShape is for generated code.
 func (*Simple) ZoophShape() uint32 { return 0x70002 }
 
-// AppendBinary appends the Record as a framed message to b: one segment of exactly the
-// size it needs.
+// AppendBinary appends the Record to b as a framed message: one segment of exactly the size
+// that it needs. It returns an error if the Record is too large or nested too deeply, or if
+// the schema does not know the active member of a union.
 func (x *Simple) AppendBinary(b []byte) (_ []byte, err error) {
 	defer gen.Recover(&err)
 	var e gen.RecordEncoder
@@ -159,10 +160,10 @@ func (x *Simple) AppendBinary(b []byte) (_ []byte, err error) {
 	return e.Finish(), nil
 }
 
-// MarshalBinary gives the Record as a framed message.
+// MarshalBinary returns the Record as a framed message. Its errors are those of AppendBinary.
 func (x *Simple) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
-// UnmarshalBinary decodes a framed message, exactly one, which it validates.
+// UnmarshalBinary validates and decodes a framed message: exactly one, with nothing behind it.
 func (x *Simple) UnmarshalBinary(data []byte) error {
 	var d gen.DirectDecoder
 	if at := d.Begin(data, 0x70002); at >= 0 {
@@ -179,15 +180,16 @@ func (x *Simple) UnmarshalBinary(data []byte) error {
 	return x.zoophRecord(r)
 }
 
-// UnmarshalIn is [Simple.UnmarshalBinary] within the limits of m, into the memory that the
-// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
-// decoded before; after an error it is good for nothing else than to be decoded to again.
+// UnmarshalIn does the same as [Simple.UnmarshalBinary] within the limits of m, but it
+// overwrites the slices and structs of the Record instead of allocating new ones. The Record
+// must be zero or a decoded one. After an error its content is undefined, and it can only be
+// decoded into again.
 func (x *Simple) UnmarshalIn(m *zooph.Message, data []byte) error {
 	return x.zoophUnmarshal(m, data, false)
 }
 
-// UnmarshalBorrowed is [Simple.UnmarshalIn] without copies of texts, which may be bytes of
-// data: these must not change as long as the Record, or any text from it, is in use.
+// UnmarshalBorrowed does the same as [Simple.UnmarshalIn] without copying texts. They can
+// refer to data, which must not change as long as the Record, or any text from it, is in use.
 func (x *Simple) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
 	return x.zoophUnmarshal(m, data, true)
 }
@@ -215,13 +217,14 @@ func (x *Simple) zoophRecord(r SimpleReader) error {
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeSimple)
 }
 
-// MarshalJSON gives the Record as JSON, as the tool writes it.
+// MarshalJSON returns the Record as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
 func (x Simple) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
-// UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
+// UnmarshalJSON decodes JSON into the Record. Fields that the JSON lacks are set to their defaults.
 func (x *Simple) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
-// String is the Record in the schema language's spelling of values.
+// String returns the Record as text, in the schema language's syntax for values.
 func (x Simple) String() string { return gen.RecordText(&x) }
 
 // ZoophType is for generated code.
@@ -440,8 +443,9 @@ func (x *Simple) ZoophDecode(r SimpleReader, d *gen.RecordDecoder) error {
 	return nil
 }
 
-// Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
-// to themselves are equal if there is no way to a difference.
+// Equal reports whether the fields of x and y are equal. Numbers are compared by ==, so NaN is
+// not equal to itself. Of a union only the active member is compared. Records whose pointers
+// form cycles are equal if no difference can be reached.
 func (x *Simple) Equal(y *Simple) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
 // ZoophEqual is for generated code.
@@ -466,7 +470,8 @@ func (x *Simple) ZoophEqual(y *Simple, c *gen.Comparison) bool {
 		x.Anything.Equal(y.Anything)
 }
 
-// SimpleReader reads a Simple in place. The zero value reads as all defaults.
+// SimpleReader reads a Simple in place.
+// In the zero value every field reads as its default.
 type SimpleReader struct {
 	d    *[16]byte
 	s    *gen.Segment
@@ -478,10 +483,10 @@ var typeSimple = gen.Type{Kind: gen.KindStruct, Of: (*Simple)(nil)}
 // ZoophType is for generated code.
 func (SimpleReader) ZoophType() *gen.Type { return &typeSimple }
 
-// String is what is read in the schema language's spelling of values.
+// String returns the struct as text, in the schema language's syntax for values.
 func (r SimpleReader) String() string { return gen.ReaderText(r.s, r.p, r.n, &typeSimple) }
 
-// MarshalJSON gives what is read as JSON, as the tool writes it.
+// MarshalJSON returns the struct as JSON, in the same form as the zooph command writes it.
 func (r SimpleReader) MarshalJSON() ([]byte, error) {
 	return gen.ReaderJSON(r.s, r.p, r.n, &typeSimple)
 }
@@ -489,10 +494,11 @@ func (r SimpleReader) MarshalJSON() ([]byte, error) {
 // ZoophStruct is for generated code.
 func (r SimpleReader) ZoophStruct() gen.Struct { return gen.StructBehind(r.s, r.p, r.n) }
 
-// OpenSimple opens a framed message, exactly one, and validates it.
+// OpenSimple opens and validates a framed message: exactly one, with nothing behind it.
 func OpenSimple(data []byte) (SimpleReader, error) { return OpenSimpleIn(new(zooph.Message), data) }
 
-// OpenSimpleIn is [OpenSimple] with a Message to use again.
+// OpenSimpleIn does the same as [OpenSimple], but uses m and the limits set on it.
+// It allocates no Message. It makes all Readers of the earlier message in m invalid.
 func OpenSimpleIn(m *zooph.Message, data []byte) (r SimpleReader, _ error) {
 	c := (*gen.Message)(m)
 	if err := c.Open(data, &typeSimple); err != nil {
@@ -501,7 +507,8 @@ func OpenSimpleIn(m *zooph.Message, data []byte) (r SimpleReader, _ error) {
 	return (*SimpleReader)(nil).at(c.First(), 0), nil
 }
 
-// The receiver is a pointer, which takes less to be handed on than a Reader.
+// at returns the Reader of the struct that the pointer in word at leads to. The receiver is a
+// nil pointer, because passing a pointer costs less than passing a Reader.
 func (*SimpleReader) at(s *gen.Segment, at uint32) (r SimpleReader) {
 	if d, p, ok := s.Near(at, 0x70002, 72); ok {
 		return SimpleReader{(*[16]byte)(d), s, uint32(uint64(p)/8 + 2), 0x70005}
@@ -521,7 +528,8 @@ func (SimpleReader) FromPointer(p gen.Pointer) (r SimpleReader) {
 	return
 }
 
-// Record is a copy of everything, in native types.
+// Record copies everything into native types. It returns an error if that exceeds a limit of the
+// message, or if a fault was found in a lazily opened message.
 func (r SimpleReader) Record() (*Simple, error) {
 	s := gen.StructOf(r.s, r.p, r.n)
 	x := new(Simple)
@@ -540,10 +548,10 @@ func (r SimpleReader) Record() (*Simple, error) {
 // SimpleReaderList reads a list of Simple.
 type SimpleReaderList gen.Structs
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l SimpleReaderList) Len() int { return gen.Structs(l).Len() }
 
-// At is element i. It panics if there is none.
+// At returns element i. It panics if i is out of bounds.
 func (l SimpleReaderList) At(i int) (r SimpleReader) {
 	d, s, p, n := gen.Structs(l).Element(i, 16)
 	if n == 0 {
@@ -552,7 +560,7 @@ func (l SimpleReaderList) At(i int) (r SimpleReader) {
 	return SimpleReader{(*[16]byte)(d), s, p, n}
 }
 
-// All are the elements in order.
+// All returns an iterator over the elements in order.
 func (l SimpleReaderList) All() iter.Seq[SimpleReader] {
 	return func(yield func(SimpleReader) bool) {
 		all, done := gen.Structs(l), uint32(0)
@@ -584,7 +592,7 @@ func (l SimpleReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.St
 // ZoophType is for generated code.
 func (SimpleReaderList) ZoophType() *gen.Type { return gen.ListOf(SimpleReader{}.ZoophType()) }
 
-// Flag is the field flag.
+// Flag returns the field flag.
 func (r SimpleReader) Flag() bool {
 	if uint16(r.n) < 1 {
 		return false
@@ -592,7 +600,7 @@ func (r SimpleReader) Flag() bool {
 	return r.d[0]&0x1 != 0
 }
 
-// Small is the field small.
+// Small returns the field small.
 func (r SimpleReader) Small() uint8 {
 	if uint16(r.n) < 2 {
 		return 7
@@ -608,7 +616,7 @@ func (r SimpleReader) Wide() int64 {
 	return int64(gen.Uint64(&r.d[8]))
 }
 
-// Ratio is the field ratio.
+// Ratio returns the field ratio.
 func (r SimpleReader) Ratio() float32 {
 	if uint16(r.n) < 4 {
 		return 1.0000000149011612e-1
@@ -616,7 +624,7 @@ func (r SimpleReader) Ratio() float32 {
 	return math.Float32frombits(gen.Uint32(&r.d[4]) ^ 0x3dcccccd)
 }
 
-// Colour is the field colour.
+// Colour returns the field colour.
 func (r SimpleReader) Colour() Colour {
 	if uint16(r.n) < 3 {
 		return 1
@@ -624,10 +632,10 @@ func (r SimpleReader) Colour() Colour {
 	return Colour(gen.Uint16(&r.d[2]) ^ 0x1)
 }
 
-// Text is the field text.
+// Text returns the field text.
 func (r SimpleReader) Text() string { return string(r.TextBytes()) }
 
-// TextBytes is [SimpleReader.Text] without a copy.
+// TextBytes returns the same text as [SimpleReader.Text] without copying it.
 func (r SimpleReader) TextBytes() []byte {
 	if r.n < 0x10000 {
 		return nil
@@ -635,13 +643,13 @@ func (r SimpleReader) TextBytes() []byte {
 	return r.s.Text(r.p)
 }
 
-// HasText tells whether [SimpleReader.Text] is not null.
+// HasText reports whether the pointer of [SimpleReader.Text] is not null.
 func (r SimpleReader) HasText() bool { return r.s.Has(r.n, r.p, 0) }
 
-// Label is the field label.
+// Label returns the field label.
 func (r SimpleReader) Label() string { return string(r.LabelBytes()) }
 
-// LabelBytes is [SimpleReader.Label] without a copy.
+// LabelBytes returns the same text as [SimpleReader.Label] without copying it.
 func (r SimpleReader) LabelBytes() []byte {
 	s, at := r.s, r.p+1
 	if r.n < 0x20000 || s.Null(at) {
@@ -650,10 +658,10 @@ func (r SimpleReader) LabelBytes() []byte {
 	return s.Text(at)
 }
 
-// HasLabel tells whether [SimpleReader.Label] is not null.
+// HasLabel reports whether the pointer of [SimpleReader.Label] is not null.
 func (r SimpleReader) HasLabel() bool { return r.s.Has(r.n, r.p, 1) }
 
-// Data is the field data.
+// Data returns the field data.
 func (r SimpleReader) Data() (v []byte) {
 	if r.n < 0x30000 {
 		return
@@ -661,10 +669,10 @@ func (r SimpleReader) Data() (v []byte) {
 	return r.s.Bytes(r.p + 2)
 }
 
-// HasData tells whether [SimpleReader.Data] is not null.
+// HasData reports whether the pointer of [SimpleReader.Data] is not null.
 func (r SimpleReader) HasData() bool { return r.s.Has(r.n, r.p, 2) }
 
-// Child is the field child.
+// Child returns the field child.
 func (r SimpleReader) Child() (v SimpleReader) {
 	if r.n < 0x40000 {
 		return
@@ -672,10 +680,10 @@ func (r SimpleReader) Child() (v SimpleReader) {
 	return (*SimpleReader)(nil).at(r.s, r.p+3)
 }
 
-// HasChild tells whether [SimpleReader.Child] is not null.
+// HasChild reports whether the pointer of [SimpleReader.Child] is not null.
 func (r SimpleReader) HasChild() bool { return r.s.Has(r.n, r.p, 3) }
 
-// Children is the field children.
+// Children returns the field children.
 func (r SimpleReader) Children() (v SimpleReaderList) {
 	if r.n < 0x50000 {
 		return
@@ -683,10 +691,10 @@ func (r SimpleReader) Children() (v SimpleReaderList) {
 	return SimpleReaderList(r.s.StructsAt(r.p+4, 0x70002))
 }
 
-// HasChildren tells whether [SimpleReader.Children] is not null.
+// HasChildren reports whether the pointer of [SimpleReader.Children] is not null.
 func (r SimpleReader) HasChildren() bool { return r.s.Has(r.n, r.p, 4) }
 
-// Primes is the field primes.
+// Primes returns the field primes.
 func (r SimpleReader) Primes() (v zooph.Numbers[uint16]) {
 	s, at := r.s, r.p+5
 	if r.n < 0x60000 || s.Null(at) {
@@ -695,10 +703,10 @@ func (r SimpleReader) Primes() (v zooph.Numbers[uint16]) {
 	return gen.NumbersAt[uint16](s, at)
 }
 
-// HasPrimes tells whether [SimpleReader.Primes] is not null.
+// HasPrimes reports whether the pointer of [SimpleReader.Primes] is not null.
 func (r SimpleReader) HasPrimes() bool { return r.s.Has(r.n, r.p, 5) }
 
-// Anything is the field anything.
+// Anything returns the field anything.
 func (r SimpleReader) Anything() (v zooph.Pointer) {
 	if r.n < 0x70000 {
 		return
@@ -706,7 +714,7 @@ func (r SimpleReader) Anything() (v zooph.Pointer) {
 	return zooph.Pointer(gen.PointerAt(r.s, r.p+6))
 }
 
-// HasAnything tells whether [SimpleReader.Anything] is not null.
+// HasAnything reports whether the pointer of [SimpleReader.Anything] is not null.
 func (r SimpleReader) HasAnything() bool { return r.s.Has(r.n, r.p, 6) }
 
 // SimpleBuilder builds a Simple in an arena.
@@ -728,8 +736,8 @@ func (b SimpleBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 7)
 }
 
-// AsReader reads what was built so far, until that is changed. It makes nothing of what
-// is not there.
+// AsReader returns a Reader of the current content, which is valid until the message is
+// changed. Its getters do not create absent objects, unlike those of the Builder.
 func (b SimpleBuilder) AsReader() (r SimpleReader) {
 	if b.s == nil {
 		return
@@ -741,13 +749,13 @@ func (b SimpleBuilder) AsReader() (r SimpleReader) {
 	return SimpleReader{(*[16]byte)(d), s, p, n}
 }
 
-// String is what was built so far in the schema language's spelling of values.
+// String returns the current content as text, in the schema language's syntax for values.
 func (b SimpleBuilder) String() string { return b.AsReader().String() }
 
-// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+// MarshalJSON returns the current content as JSON, in the form that the zooph command writes.
 func (b SimpleBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
-// NewSimple empties an arena and makes a Simple its root.
+// NewSimple empties the arena and creates an empty Simple as its root.
 func NewSimple(a *zooph.Arena) SimpleBuilder {
 	d, s, p := (*gen.Arena)(a).NewStruct(0x70002)
 	return SimpleBuilder{(*[16]byte)(d), s, p}
@@ -770,10 +778,10 @@ func (SimpleBuilder) InitSlot(p gen.PointerBuilder, _ int) SimpleBuilder {
 // SimpleBuilderList builds a list of Simple.
 type SimpleBuilderList gen.StructsBuilder
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l SimpleBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
-// At is element i. It panics if there is none.
+// At returns the Builder of element i. It panics if i is out of bounds.
 func (l SimpleBuilderList) At(i int) SimpleBuilder {
 	d, s, p := gen.StructsBuilder(l).Element(i)
 	return SimpleBuilder{(*[16]byte)(d), s, p}
@@ -791,51 +799,51 @@ func (SimpleBuilderList) InitSlot(p gen.PointerBuilder, n int) SimpleBuilderList
 	return SimpleBuilderList(s.NewStructs(at, n, 0x70002))
 }
 
-// Flag is the field flag as it is.
+// Flag returns the current value of the field flag.
 func (b SimpleBuilder) Flag() bool { return b.d[0]&0x1 != 0 }
 
-// SetFlag sets flag.
+// SetFlag sets the field flag.
 func (b SimpleBuilder) SetFlag(v bool) { b.d[0] = b.d[0]&^0x1 | byte(gen.B2U(v))<<0 }
 
-// Small is the field small as it is.
+// Small returns the current value of the field small.
 func (b SimpleBuilder) Small() uint8 { return b.d[1] ^ 0x7 }
 
-// SetSmall sets small.
+// SetSmall sets the field small.
 func (b SimpleBuilder) SetSmall(v uint8) { b.d[1] = v ^ 0x7 }
 
-// Wide is the field wide as it is.
+// Wide returns the current value of the field wide.
 func (b SimpleBuilder) Wide() int64 { return int64(gen.Uint64(&b.d[8])) }
 
-// SetWide sets wide.
+// SetWide sets the field wide.
 func (b SimpleBuilder) SetWide(v int64) { gen.PutUint64(&b.d[8], uint64(v)) }
 
-// Ratio is the field ratio as it is.
+// Ratio returns the current value of the field ratio.
 func (b SimpleBuilder) Ratio() float32 { return math.Float32frombits(gen.Uint32(&b.d[4]) ^ 0x3dcccccd) }
 
-// SetRatio sets ratio.
+// SetRatio sets the field ratio.
 func (b SimpleBuilder) SetRatio(v float32) { gen.PutUint32(&b.d[4], math.Float32bits(v)^0x3dcccccd) }
 
-// Colour is the field colour as it is.
+// Colour returns the current value of the field colour.
 func (b SimpleBuilder) Colour() Colour { return Colour(gen.Uint16(&b.d[2]) ^ 0x1) }
 
-// SetColour sets colour.
+// SetColour sets the field colour.
 func (b SimpleBuilder) SetColour(v Colour) { gen.PutUint16(&b.d[2], uint16(v)^0x1) }
 
-// Text is the field text as it is.
+// Text returns the current value of the field text.
 func (b SimpleBuilder) Text() string { return string(b.s.GetText(b.p)) }
 
-// SetText sets text to a copy.
+// SetText sets the field text to a copy of v.
 func (b SimpleBuilder) SetText(v string) { b.s.SetText(b.p, v) }
 
-// SetTextBytes is [SimpleBuilder.SetText] for bytes.
+// SetTextBytes does the same as [SimpleBuilder.SetText] with a text that is given as bytes.
 func (b SimpleBuilder) SetTextBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
 
-// TextSlot is the place of text.
+// TextSlot returns the slot of the field text, for Has, Clear, Adopt and Disown.
 func (b SimpleBuilder) TextSlot() zooph.Slot[zooph.TextBuilder] {
 	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
 }
 
-// Label is the field label as it is.
+// Label returns the current value of the field label.
 func (b SimpleBuilder) Label() string {
 	if !b.s.Has(b.p + 1) {
 		return "none"
@@ -843,100 +851,104 @@ func (b SimpleBuilder) Label() string {
 	return string(b.s.GetText(b.p + 1))
 }
 
-// SetLabel sets label to a copy.
+// SetLabel sets the field label to a copy of v.
 func (b SimpleBuilder) SetLabel(v string) { b.s.SetText(b.p+1, v) }
 
-// SetLabelBytes is [SimpleBuilder.SetLabel] for bytes.
+// SetLabelBytes does the same as [SimpleBuilder.SetLabel] with a text that is given as bytes.
 func (b SimpleBuilder) SetLabelBytes(v []byte) { b.s.SetTextBytes(b.p+1, v) }
 
-// LabelSlot is the place of label.
+// LabelSlot returns the slot of the field label, for Has, Clear, Adopt and Disown.
 func (b SimpleBuilder) LabelSlot() zooph.Slot[zooph.TextBuilder] {
 	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p+1))
 }
 
-// Data is the field data as it is.
+// Data returns the current value of the field data.
 func (b SimpleBuilder) Data() []byte { return b.s.GetBytes(b.p + 2) }
 
-// SetData sets data to a copy.
+// SetData sets the field data to a copy of v.
 func (b SimpleBuilder) SetData(v []byte) { b.s.SetBytes(b.p+2, v) }
 
-// DataSlot is the place of data.
+// DataSlot returns the slot of the field data, for Has, Clear, Adopt and Disown.
 func (b SimpleBuilder) DataSlot() zooph.Slot[zooph.DataBuilder] {
 	return zooph.Slot[zooph.DataBuilder](gen.SlotAt(b.s, b.p+2))
 }
 
-// Child builds on the field child as it is.
+// Child returns the Builder of the present struct in the field child.
+// If the pointer is null, it creates one from the default first.
 func (b SimpleBuilder) Child() (v SimpleBuilder) { return v.make(b.s.GetStruct(b.p+3, 0x70002, nil)) }
 
-// SetChild sets child to a copy.
+// SetChild sets the field child to a copy of v.
 func (b SimpleBuilder) SetChild(v SimpleReader) { gen.SetStruct(b.s, b.p+3, v.s, v.p, v.n) }
 
-// SetChildRecord makes child what a Record says; null if that is nil. If one
-// of them cannot be encoded, that is the error, and it is null.
+// SetChildRecord sets the field child to a struct that it encodes from v.
+// If v is nil, the field is null. If encoding fails, it returns the error, and the field is null.
 func (b SimpleBuilder) SetChildRecord(v *Simple) error { return gen.SetRecord(b.s, b.p+3, v, v == nil) }
 
-// InitChild makes a new child.
+// InitChild creates an empty struct in child, which replaces the present one.
 func (b SimpleBuilder) InitChild() (v SimpleBuilder) { return v.make(b.s.NewStruct(b.p+3, 0x70002)) }
 
-// ChildSlot is the place of child.
+// ChildSlot returns the slot of the field child, for Has, Clear, Adopt and Disown.
 func (b SimpleBuilder) ChildSlot() zooph.Slot[SimpleBuilder] {
 	return zooph.Slot[SimpleBuilder](gen.SlotAt(b.s, b.p+3))
 }
 
-// Children builds on the field children as it is. Smaller elements of a copy are made larger,
-// unless that takes more than 64 MiB and 64 times the message: then there are none.
+// Children returns the Builder of the present list in the field children.
+// If the pointer is null, it returns the Builder of an empty list.
+// If the elements are smaller than in the schema, it enlarges them first. If the list would then
+// take more than 64 MiB and 64 times the size of the message, it returns an empty list.
 func (b SimpleBuilder) Children() SimpleBuilderList {
 	return SimpleBuilderList(b.s.GetStructs(b.p+4, 0x70002, nil))
 }
 
-// SetChildren sets children to a copy.
+// SetChildren sets the field children to a copy of v.
 func (b SimpleBuilder) SetChildren(v SimpleReaderList) { gen.SetStructs(b.s, b.p+4, gen.Structs(v)) }
 
-// SetChildrenRecords makes children a list of what Records say. If one
-// of them cannot be encoded, that is the error, and it is null.
+// SetChildrenRecords sets the field children to a list of structs that it encodes from v.
+// If encoding fails, it returns the error, and the field is null.
 func (b SimpleBuilder) SetChildrenRecords(v []Simple) error {
 	return gen.SetRecords(b.s, b.p+4, len(v), 0x70002, func(i int) gen.Record {
 		return &v[i]
 	})
 }
 
-// InitChildren makes a new children.
+// InitChildren creates a list of n elements in children, which replaces the present one.
 func (b SimpleBuilder) InitChildren(n int) SimpleBuilderList {
 	return SimpleBuilderList(b.s.NewStructs(b.p+4, n, 0x70002))
 }
 
-// ChildrenSlot is the place of children.
+// ChildrenSlot returns the slot of the field children, for Has, Clear, Adopt and Disown.
 func (b SimpleBuilder) ChildrenSlot() zooph.Slot[SimpleBuilderList] {
 	return zooph.Slot[SimpleBuilderList](gen.SlotAt(b.s, b.p+4))
 }
 
-// Primes builds on the field primes as it is.
+// Primes returns the Builder of the present list in the field primes.
+// If the pointer is null, it creates one from the default first.
 func (b SimpleBuilder) Primes() zooph.NumbersBuilder[uint16] {
 	return gen.GetNumbers[uint16](b.s, b.p+5, &defaultSimple_Primes)
 }
 
-// SetPrimes sets primes to a copy.
+// SetPrimes sets the field primes to a copy of v.
 func (b SimpleBuilder) SetPrimes(v []uint16) { gen.SetNumbers(b.s, b.p+5, v) }
 
-// InitPrimes makes a new primes.
+// InitPrimes creates a list of n elements in primes, which replaces the present one.
 func (b SimpleBuilder) InitPrimes(n int) zooph.NumbersBuilder[uint16] {
 	return gen.InitNumbers[uint16](b.s, b.p+5, n)
 }
 
-// PrimesSlot is the place of primes.
+// PrimesSlot returns the slot of the field primes, for Has, Clear, Adopt and Disown.
 func (b SimpleBuilder) PrimesSlot() zooph.Slot[zooph.NumbersBuilder[uint16]] {
 	return zooph.Slot[zooph.NumbersBuilder[uint16]](gen.SlotAt(b.s, b.p+5))
 }
 
-// Anything builds on the field anything as it is.
+// Anything returns the pointer of the field anything.
 func (b SimpleBuilder) Anything() zooph.PointerBuilder {
 	return gen.Get[zooph.PointerBuilder](gen.PointerIn(b.s, b.p+6))
 }
 
-// SetAnything sets anything to a copy.
+// SetAnything sets the field anything to a copy of v.
 func (b SimpleBuilder) SetAnything(v zooph.Pointer) { gen.PointerIn(b.s, b.p+6).Copy(gen.Pointer(v)) }
 
-// AnythingSlot is the place of anything.
+// AnythingSlot returns the slot of the field anything, for Has, Clear, Adopt and Disown.
 func (b SimpleBuilder) AnythingSlot() zooph.Slot[zooph.PointerBuilder] {
 	return zooph.Slot[zooph.PointerBuilder](gen.SlotAt(b.s, b.p+6))
 }

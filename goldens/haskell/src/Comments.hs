@@ -120,7 +120,7 @@ instance Z.HasField "text" (Z.Builder s Comment) (Z.ST s Z.StrictText) where
 instance Z.HasField "either" (Z.Builder s Comment) (Z.Builder s Comment'Either) where
   getField = Z.groupOf
 
--- | The union of Comment.either.
+-- | The active member of the union of Comment.either, in a Record.
 data Comment'Either
   = -- | const ( ) \*\/ \*) -} \/\* (\* {- \"one more
     --
@@ -133,11 +133,11 @@ data Comment'Either
     -- 1. and numbers
     -- and an indented line
     Comment'Either'Both !Comment'Either'Both_
-  | -- | A member that the schema does not know.
+  | -- | The number of a member that the schema does not describe.
     Comment'Either'Unknown !Z.Word16
   deriving (Z.Eq, Z.Show)
 
--- | The same as Readers see it.
+-- | The active member of the union of Comment.either, as Readers return it.
 data Comment'EitherR
   = -- | const ( ) \*\/ \*) -} \/\* (\* {- \"one more
     --
@@ -150,7 +150,7 @@ data Comment'EitherR
     -- 1. and numbers
     -- and an indented line
     Comment'Either'BothR !(Z.Reader Comment'Either'Both_)
-  | -- | A member that the schema does not know.
+  | -- | The number of a member that the schema does not describe.
     Comment'Either'UnknownR !Z.Word16
 
 read'Comment'Either :: Z.StructReader -> Comment'Either

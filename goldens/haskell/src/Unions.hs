@@ -49,21 +49,21 @@ instance Z.Show Shape where
       , Z.shown "which" f3'
       ]
 
--- | The union of Shape.
+-- | The active member of the union of Shape, in a Record.
 data Shape'Which
   = Shape'Which'Circle !Z.Double
   | Shape'Which'Label !Z.StrictText
   | Shape'Which'None
-  | -- | A member that the schema does not know.
+  | -- | The number of a member that the schema does not describe.
     Shape'Which'Unknown !Z.Word16
   deriving (Z.Eq, Z.Show)
 
--- | The same as Readers see it.
+-- | The active member of the union of Shape, as Readers return it.
 data Shape'WhichR
   = Shape'Which'CircleR !Z.Double
   | Shape'Which'LabelR !Z.Text
   | Shape'Which'NoneR
-  | -- | A member that the schema does not know.
+  | -- | The number of a member that the schema does not describe.
     Shape'Which'UnknownR !Z.Word16
 
 read'Shape'Which :: Z.StructReader -> Shape'Which
@@ -180,19 +180,19 @@ instance Z.HasField "origin" (Z.Builder s Shape) (Z.Builder s Shape'Origin) wher
 instance Z.HasField "which" (Z.Builder s Shape) (Z.ST s Z.Word16) where
   getField = Z.getNumber 16
 
--- | The union of Shape.border.
+-- | The active member of the union of Shape.border, in a Record.
 data Shape'Border
   = Shape'Border'Plain
   | Shape'Border'Dashed !Shape'Border'Dashed_
-  | -- | A member that the schema does not know.
+  | -- | The number of a member that the schema does not describe.
     Shape'Border'Unknown !Z.Word16
   deriving (Z.Eq, Z.Show)
 
--- | The same as Readers see it.
+-- | The active member of the union of Shape.border, as Readers return it.
 data Shape'BorderR
   = Shape'Border'PlainR
   | Shape'Border'DashedR !(Z.Reader Shape'Border'Dashed_)
-  | -- | A member that the schema does not know.
+  | -- | The number of a member that the schema does not describe.
     Shape'Border'UnknownR !Z.Word16
 
 read'Shape'Border :: Z.StructReader -> Shape'Border

@@ -51,7 +51,7 @@ end =
 
 external index_letter : int -> Types.Letter.t = "%identity"
 
-(* The enumerants are numbered from 0 on, in OCaml as in the schema. *)
+(* OCaml represents the constant constructors as 0, 1 and so on, in the order of the schema. *)
 let of_int_letter x = if x < 2 then index_letter x else Types.Letter.Unknown x
 
 let to_int_letter = function

@@ -22,13 +22,13 @@ module Letter : sig
     | Unknown of int
 
   val of_int : int -> t
-  (** The enumerant of a number; [Unknown] of one that the schema does not know. *)
+  (** [of_int n] is the enumerant with number [n], or [Unknown n] if the schema has none. *)
 
   val to_int : t -> int
-  (** The number of an enumerant. *)
+  (** [to_int x] is the number of the enumerant [x] in a message. *)
 
   val pp : Stdlib.Format.formatter -> t -> unit
-  (** Prints the name in the schema, or the number. *)
+  (** Prints the enumerant's name in the schema, or its number if the schema has none. *)
 
   val type_id : int64
   (** The enum's id in the schema. *)
@@ -55,7 +55,7 @@ module rec Comment : sig
           (** \[link\]: https://example.com/''x'' *)
       }
 
-      (** Reads messages, without copying them: see Zooph.Reader. *)
+      (** Reads messages in place, without copying them: see Zooph.Reader. *)
       module Reader : sig
         type t
 
@@ -90,7 +90,7 @@ module rec Comment : sig
       end
 
       val default : t
-      (** Every field has its default. *)
+      (** The group in which every field has its default. *)
     end
 
     type t =
@@ -111,12 +111,12 @@ module rec Comment : sig
     val letter_tag : int
     val both_tag : int
 
-    (** The union in a message, by member. *)
+    (** Reads the union by member. An inactive member reads as its default. *)
     module View : sig
       type t
 
       val which_tag : t -> int
-      (** The number of the union's member that is set. *)
+      (** The number of the union's active member. *)
 
       val letter : t -> Letter.t
       (** \{ - nested -\} ( * nested * ) /* nested */
@@ -128,7 +128,7 @@ module rec Comment : sig
           and an indented line *)
     end
 
-    (** The member that is set in a message. *)
+    (** The active member of the union, as Readers return it. *)
     module Reader : sig
       type t =
         | None
@@ -145,7 +145,7 @@ module rec Comment : sig
         | Unknown of int
 
       val of_view : View.t -> t
-      (** [of_view v] is the member that is set, or its number. *)
+      (** [of_view v] is the active member, or [Unknown] with its number. *)
     end
 
     (** Builds messages in an arena: see Zooph.Builder. *)
@@ -171,7 +171,7 @@ module rec Comment : sig
     end
 
     val default : t
-    (** Every field has its default. *)
+    (** The member with number 0 and its default, as in an empty message. *)
   end
 
   type t = {
@@ -183,7 +183,7 @@ module rec Comment : sig
 
   type record := t
 
-  (** Reads messages, without copying them: see Zooph.Reader. *)
+  (** Reads messages in place, without copying them: see Zooph.Reader. *)
   module Reader : sig
     type t
 
@@ -239,7 +239,7 @@ module Signs : sig
 
     type record := t
 
-    (** Reads messages, without copying them: see Zooph.Reader. *)
+    (** Reads messages in place, without copying them: see Zooph.Reader. *)
     module Reader : sig
       type t
 
@@ -276,7 +276,7 @@ module Signs : sig
 
     type record := t
 
-    (** Reads messages, without copying them: see Zooph.Reader. *)
+    (** Reads messages in place, without copying them: see Zooph.Reader. *)
     module Reader : sig
       type t
 

@@ -20,7 +20,7 @@ module Point : sig
 
   type record := t
 
-  (** Reads messages, without copying them: see Zooph.Reader. *)
+  (** Reads messages in place, without copying them: see Zooph.Reader. *)
   module Reader : sig
     type t
 

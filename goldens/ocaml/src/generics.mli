@@ -11,7 +11,7 @@ module Map : sig
       value : 'value;
     }
 
-    (** Reads messages, without copying them: see Zooph.Reader. *)
+    (** Reads messages in place, without copying them: see Zooph.Reader. *)
     module Reader : sig
       type ('key, 'value) t
 
@@ -39,8 +39,8 @@ module Map : sig
     end
 
     val kind : ('key_r, 'key_b, 'key_o) Zooph.Kind.t -> ('value_r, 'value_b, 'value_o) Zooph.Kind.t -> (('key_r, 'value_r) Reader.t, ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Builder.t, ('key_o, 'value_o) t) Zooph.Kind.t
-    (** The type for these arguments. What structs without parameters have functions for is
-        done by those of {!Zooph.Kind}. *)
+    (** The kind of the struct with these type arguments. With it, the functions of
+        {!Zooph.Kind} encode, decode and open messages whose root is such a struct. *)
 
     (**/**)
 
@@ -55,7 +55,7 @@ module Map : sig
     entries : ('key, 'value) Entry.t array;
   }
 
-  (** Reads messages, without copying them: see Zooph.Reader. *)
+  (** Reads messages in place, without copying them: see Zooph.Reader. *)
   module Reader : sig
     type ('key, 'value) t
 
@@ -76,8 +76,8 @@ module Map : sig
   end
 
   val kind : ('key_r, 'key_b, 'key_o) Zooph.Kind.t -> ('value_r, 'value_b, 'value_o) Zooph.Kind.t -> (('key_r, 'value_r) Reader.t, ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Builder.t, ('key_o, 'value_o) t) Zooph.Kind.t
-  (** The type for these arguments. What structs without parameters have functions for is
-      done by those of {!Zooph.Kind}. *)
+  (** The kind of the struct with these type arguments. With it, the functions of
+      {!Zooph.Kind} encode, decode and open messages whose root is such a struct. *)
 
   (**/**)
 
@@ -94,7 +94,7 @@ module rec Tree : sig
     deeper : string Tree.t option;
   }
 
-  (** Reads messages, without copying them: see Zooph.Reader. *)
+  (** Reads messages in place, without copying them: see Zooph.Reader. *)
   module Reader : sig
     type 't t
 
@@ -122,8 +122,8 @@ module rec Tree : sig
   end
 
   val kind : ('t_r, 't_b, 't_o) Zooph.Kind.t -> ('t_r Reader.t, ('t_r, 't_b, 't_o) Builder.t, 't_o t) Zooph.Kind.t
-  (** The type for these arguments. What structs without parameters have functions for is
-      done by those of {!Zooph.Kind}. *)
+  (** The kind of the struct with these type arguments. With it, the functions of
+      {!Zooph.Kind} encode, decode and open messages whose root is such a struct. *)
 
   (**/**)
 
@@ -141,7 +141,7 @@ module Uses : sig
 
   type record := t
 
-  (** Reads messages, without copying them: see Zooph.Reader. *)
+  (** Reads messages in place, without copying them: see Zooph.Reader. *)
   module Reader : sig
     type t
 

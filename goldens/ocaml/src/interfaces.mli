@@ -10,10 +10,10 @@ module Store : sig
   (** The interface's id in the schema. *)
 
   val put_method : int
-  (** The number of method put: 0. *)
+  (** The ordinal of the method put: 0. *)
 
   val get_method : int
-  (** The number of method get: 1. *)
+  (** The ordinal of the method get: 1. *)
 
   module Key : sig
     type t = {
@@ -22,7 +22,7 @@ module Store : sig
 
     type record := t
 
-    (** Reads messages, without copying them: see Zooph.Reader. *)
+    (** Reads messages in place, without copying them: see Zooph.Reader. *)
     module Reader : sig
       type t
 
@@ -59,7 +59,7 @@ module Store : sig
 
     type record := t
 
-    (** Reads messages, without copying them: see Zooph.Reader. *)
+    (** Reads messages in place, without copying them: see Zooph.Reader. *)
     module Reader : sig
       type t
 
@@ -97,7 +97,7 @@ module Store : sig
 
     type record := t
 
-    (** Reads messages, without copying them: see Zooph.Reader. *)
+    (** Reads messages in place, without copying them: see Zooph.Reader. *)
     module Reader : sig
       type t
 
@@ -140,7 +140,7 @@ module Store : sig
 
     type record := t
 
-    (** Reads messages, without copying them: see Zooph.Reader. *)
+    (** Reads messages in place, without copying them: see Zooph.Reader. *)
     module Reader : sig
       type t
 
@@ -178,7 +178,7 @@ module Holder : sig
 
   type record := t
 
-  (** Reads messages, without copying them: see Zooph.Reader. *)
+  (** Reads messages in place, without copying them: see Zooph.Reader. *)
   module Reader : sig
     type t
 

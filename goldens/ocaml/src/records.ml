@@ -118,7 +118,7 @@ end =
 
 external index_sky : int -> Types.Sky.t = "%identity"
 
-(* The enumerants are numbered from 0 on, in OCaml as in the schema. *)
+(* OCaml represents the constant constructors as 0, 1 and so on, in the order of the schema. *)
 let of_int_sky x = if x < 3 then index_sky x else Types.Sky.Unknown x
 
 let to_int_sky = function

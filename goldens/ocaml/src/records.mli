@@ -15,13 +15,13 @@ module Sky : sig
     | Unknown of int
 
   val of_int : int -> t
-  (** The enumerant of a number; [Unknown] of one that the schema does not know. *)
+  (** [of_int n] is the enumerant with number [n], or [Unknown n] if the schema has none. *)
 
   val to_int : t -> int
-  (** The number of an enumerant. *)
+  (** [to_int x] is the number of the enumerant [x] in a message. *)
 
   val pp : Stdlib.Format.formatter -> t -> unit
-  (** Prints the name in the schema, or the number. *)
+  (** Prints the enumerant's name in the schema, or its number if the schema has none. *)
 
   val type_id : int64
   (** The enum's id in the schema. *)
@@ -41,7 +41,7 @@ module Point : sig
 
   type record := t
 
-  (** Reads messages, without copying them: see Zooph.Reader. *)
+  (** Reads messages in place, without copying them: see Zooph.Reader. *)
   module Reader : sig
     type t
 
@@ -91,7 +91,7 @@ module Scalars : sig
 
   type record := t
 
-  (** Reads messages, without copying them: see Zooph.Reader. *)
+  (** Reads messages in place, without copying them: see Zooph.Reader. *)
   module Reader : sig
     type t
 
@@ -172,7 +172,7 @@ module Lists : sig
 
   type record := t
 
-  (** Reads messages, without copying them: see Zooph.Reader. *)
+  (** Reads messages in place, without copying them: see Zooph.Reader. *)
   module Reader : sig
     type t
 
@@ -283,7 +283,7 @@ module rec Tree : sig
 
   type record := t
 
-  (** Reads messages, without copying them: see Zooph.Reader. *)
+  (** Reads messages in place, without copying them: see Zooph.Reader. *)
   module Reader : sig
     type t
 
@@ -343,7 +343,7 @@ module rec Shape : sig
         gap : int;
       }
 
-      (** Reads messages, without copying them: see Zooph.Reader. *)
+      (** Reads messages in place, without copying them: see Zooph.Reader. *)
       module Reader : sig
         type t
 
@@ -361,7 +361,7 @@ module rec Shape : sig
       end
 
       val default : t
-      (** Every field has its default. *)
+      (** The group in which every field has its default. *)
     end
 
     type t =
@@ -374,18 +374,18 @@ module rec Shape : sig
     val dashed_tag : int
     val painted_tag : int
 
-    (** The union in a message, by member. *)
+    (** Reads the union by member. An inactive member reads as its default. *)
     module View : sig
       type t
 
       val which_tag : t -> int
-      (** The number of the union's member that is set. *)
+      (** The number of the union's active member. *)
 
       val dashed : t -> Shape.Border.Dashed.Reader.t
       val painted : t -> Sky.t
     end
 
-    (** The member that is set in a message. *)
+    (** The active member of the union, as Readers return it. *)
     module Reader : sig
       type t =
         | Plain
@@ -394,7 +394,7 @@ module rec Shape : sig
         | Unknown of int
 
       val of_view : View.t -> t
-      (** [of_view v] is the member that is set, or its number. *)
+      (** [of_view v] is the active member, or [Unknown] with its number. *)
     end
 
     (** Builds messages in an arena: see Zooph.Builder. *)
@@ -409,7 +409,7 @@ module rec Shape : sig
     end
 
     val default : t
-    (** Every field has its default. *)
+    (** The member with number 0 and its default, as in an empty message. *)
   end
 
   module Origin : sig
@@ -418,7 +418,7 @@ module rec Shape : sig
       y : int;
     }
 
-    (** Reads messages, without copying them: see Zooph.Reader. *)
+    (** Reads messages in place, without copying them: see Zooph.Reader. *)
     module Reader : sig
       type t
 
@@ -436,7 +436,7 @@ module rec Shape : sig
     end
 
     val default : t
-    (** Every field has its default. *)
+    (** The group in which every field has its default. *)
   end
 
   module Box : sig
@@ -445,7 +445,7 @@ module rec Shape : sig
       high : string;
     }
 
-    (** Reads messages, without copying them: see Zooph.Reader. *)
+    (** Reads messages in place, without copying them: see Zooph.Reader. *)
     module Reader : sig
       type t
 
@@ -467,10 +467,10 @@ module rec Shape : sig
     end
 
     val default : t
-    (** Every field has its default. *)
+    (** The group in which every field has its default. *)
   end
 
-  (** The members of the union, and their numbers. *)
+  (** The active member of the union, and the numbers of all members. *)
   module Which : sig
     type t =
       | Circle of float
@@ -490,7 +490,7 @@ module rec Shape : sig
     val at_tag : int
     val box_tag : int
 
-    (** The member that is set in a message. *)
+    (** The active member of the union, as Readers return it. *)
     module Reader : sig
       type t =
         | Circle of float
@@ -513,7 +513,7 @@ module rec Shape : sig
 
   type record := t
 
-  (** Reads messages, without copying them: see Zooph.Reader. *)
+  (** Reads messages in place, without copying them: see Zooph.Reader. *)
   module Reader : sig
     type t
 
@@ -525,10 +525,10 @@ module rec Shape : sig
     val border_which : t -> int
     val origin : t -> Shape.Origin.Reader.t
     val which_tag : t -> int
-    (** The number of the union's member that is set. *)
+    (** The number of the union's active member. *)
 
     val which : t -> Which.Reader.t
-    (** The union's member that is set. *)
+    (** The active member of the union. *)
 
     val circle : t -> float
     val label : t -> string

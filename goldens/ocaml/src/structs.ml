@@ -32,7 +32,7 @@ end =
 
 external index_colour : int -> Types.Colour.t = "%identity"
 
-(* The enumerants are numbered from 0 on, in OCaml as in the schema. *)
+(* OCaml represents the constant constructors as 0, 1 and so on, in the order of the schema. *)
 let of_int_colour x = if x < 2 then index_colour x else Types.Colour.Unknown x
 
 let to_int_colour = function

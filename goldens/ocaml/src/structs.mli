@@ -14,13 +14,13 @@ module Colour : sig
     | Unknown of int
 
   val of_int : int -> t
-  (** The enumerant of a number; [Unknown] of one that the schema does not know. *)
+  (** [of_int n] is the enumerant with number [n], or [Unknown n] if the schema has none. *)
 
   val to_int : t -> int
-  (** The number of an enumerant. *)
+  (** [to_int x] is the number of the enumerant [x] in a message. *)
 
   val pp : Stdlib.Format.formatter -> t -> unit
-  (** Prints the name in the schema, or the number. *)
+  (** Prints the enumerant's name in the schema, or its number if the schema has none. *)
 
   val type_id : int64
   (** The enum's id in the schema. *)
@@ -54,7 +54,7 @@ module rec Simple : sig
 
   type record := t
 
-  (** Reads messages, without copying them: see Zooph.Reader. *)
+  (** Reads messages in place, without copying them: see Zooph.Reader. *)
   module Reader : sig
     type t
 

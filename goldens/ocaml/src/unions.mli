@@ -12,7 +12,7 @@ module Shape : sig
         gap : int;
       }
 
-      (** Reads messages, without copying them: see Zooph.Reader. *)
+      (** Reads messages in place, without copying them: see Zooph.Reader. *)
       module Reader : sig
         type t
 
@@ -30,7 +30,7 @@ module Shape : sig
       end
 
       val default : t
-      (** Every field has its default. *)
+      (** The group in which every field has its default. *)
     end
 
     type t =
@@ -41,17 +41,17 @@ module Shape : sig
     val plain_tag : int
     val dashed_tag : int
 
-    (** The union in a message, by member. *)
+    (** Reads the union by member. An inactive member reads as its default. *)
     module View : sig
       type t
 
       val which_tag : t -> int
-      (** The number of the union's member that is set. *)
+      (** The number of the union's active member. *)
 
       val dashed : t -> Dashed.Reader.t
     end
 
-    (** The member that is set in a message. *)
+    (** The active member of the union, as Readers return it. *)
     module Reader : sig
       type t =
         | Plain
@@ -59,7 +59,7 @@ module Shape : sig
         | Unknown of int
 
       val of_view : View.t -> t
-      (** [of_view v] is the member that is set, or its number. *)
+      (** [of_view v] is the active member, or [Unknown] with its number. *)
     end
 
     (** Builds messages in an arena: see Zooph.Builder. *)
@@ -73,7 +73,7 @@ module Shape : sig
     end
 
     val default : t
-    (** Every field has its default. *)
+    (** The member with number 0 and its default, as in an empty message. *)
   end
 
   module Origin : sig
@@ -82,7 +82,7 @@ module Shape : sig
       y : int;
     }
 
-    (** Reads messages, without copying them: see Zooph.Reader. *)
+    (** Reads messages in place, without copying them: see Zooph.Reader. *)
     module Reader : sig
       type t
 
@@ -100,10 +100,10 @@ module Shape : sig
     end
 
     val default : t
-    (** Every field has its default. *)
+    (** The group in which every field has its default. *)
   end
 
-  (** The members of the union, and their numbers. *)
+  (** The active member of the union, and the numbers of all members. *)
   module Which : sig
     type t =
       | Circle of float
@@ -115,7 +115,7 @@ module Shape : sig
     val label_tag : int
     val none_tag : int
 
-    (** The member that is set in a message. *)
+    (** The active member of the union, as Readers return it. *)
     module Reader : sig
       type t =
         | Circle of float
@@ -134,7 +134,7 @@ module Shape : sig
 
   type record := t
 
-  (** Reads messages, without copying them: see Zooph.Reader. *)
+  (** Reads messages in place, without copying them: see Zooph.Reader. *)
   module Reader : sig
     type t
 
@@ -146,10 +146,10 @@ module Shape : sig
     val border_which : t -> int
     val origin : t -> Origin.Reader.t
     val which_tag : t -> int
-    (** The number of the union's member that is set. *)
+    (** The number of the union's active member. *)
 
     val which : t -> Which.Reader.t
-    (** The union's member that is set. *)
+    (** The active member of the union. *)
 
     val circle : t -> float
     val label : t -> string

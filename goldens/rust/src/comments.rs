@@ -6,7 +6,7 @@
 
 use ::zooph::generated_v1 as zooph;
 
-/// The schema file's id.
+/// The schema file's 64-bit id.
 pub const FILE_ID: u64 = 0xc2a9d4e7b0583f16;
 
 /// class type module struct fn def let where match
@@ -21,12 +21,12 @@ pub enum Letter {
     A,
     /// "b
     B,
-    /// A value that this version of the schema does not know.
+    /// The value of an enumerant that this version of the schema does not know.
     Unknown(u16),
 }
 
 impl Letter {
-    /// The type's id.
+    /// The type's 64-bit id.
     pub const TYPE_ID: u64 = 0xf4dbd4bf15cccdc6;
 }
 
@@ -67,55 +67,72 @@ pub struct Comment {
 }
 
 impl Comment {
-    /// The type's id.
+    /// The type's 64-bit id.
     pub const TYPE_ID: u64 = 0xcbe278ce9851dde0;
 
-    /// Opens and validates a framed message: exactly one, nothing may follow it.
+    /// Opens and validates a framed message: exactly one, with nothing behind it.
+    ///
+    /// # Errors
+    /// Returns the first fault, in the order of the schema's pointers.
     #[inline]
     pub fn open(bytes: &[u8]) -> zooph::Result<comment::Reader<'_>> {
         zooph::open::<Self>(bytes)
     }
 
-    /// Opens and validates the framed message at the start of `bytes`, and returns what
-    /// follows it.
+    /// Opens and validates the framed message at the start of `bytes`. Returns its Reader
+    /// and the bytes behind it.
+    ///
+    /// # Errors
+    /// Returns the first fault, in the order of the schema's pointers.
     #[inline]
     pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
         zooph::open_prefix::<Self>(bytes)
     }
 
-    /// Opens a framed message without validating it: hops are checked when they are made.
+    /// Opens a framed message without validating it. Each pointer is checked when it is
+    /// followed.
+    ///
+    /// # Errors
+    /// Returns a fault if the framing is malformed, or if there is no root pointer.
     #[inline]
     pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
         zooph::open_lazy::<Self>(bytes)
     }
 
-    /// Opens, validates and decodes a framed message.
+    /// Opens and validates a framed message, and copies everything into native types.
+    ///
+    /// # Errors
+    /// Returns the first fault of the message, or a fault that `from_reader` returns.
     #[inline]
     pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
         zooph::record::from_bytes(bytes)
     }
 
-    /// The native form of what a Reader reads.
+    /// Copies everything that the Reader reads into native types.
+    ///
+    /// # Errors
+    /// Returns a fault if a limit on memory or nesting is exceeded, if a text is not UTF-8,
+    /// or if a message that was opened lazily is malformed.
     #[inline]
     pub fn from_reader(reader: comment::Reader<'_>) -> zooph::Result<Self> {
         zooph::record::from_struct(reader.0, &zooph::Limits::default())
     }
 
-    /// The framed message, in one allocation of exactly its size.
+    /// Encodes the Record as a framed message, in one allocation of exactly its size.
     ///
     /// # Panics
-    /// Where [`try_to_bytes`](zooph::record::try_to_bytes) has an error, as for a union
-    /// member that the schema does not know.
+    /// Panics if [`try_to_bytes`](zooph::record::try_to_bytes) returns an error, for example
+    /// because a union has a member that this version of the schema does not know.
     #[inline]
     pub fn to_bytes(&self) -> Vec<u8> {
         zooph::record::to_bytes(self)
     }
 
-    /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
-    /// the same as -0.
+    /// Reports whether both Records encode to the same bytes. Unlike `==`, it finds a NaN
+    /// the same as itself, and 0 different from -0.
     ///
     /// # Panics
-    /// If one of them cannot be encoded.
+    /// Panics if one of the Records cannot be encoded.
     #[inline]
     pub fn same_bits(&self, other: &Self) -> bool {
         zooph::record::same_bits(self, other)
@@ -197,11 +214,11 @@ impl zooph::kind::Struct for Comment {
     }
 }
 
-/// Reader, Builder and nested declarations of `Comment`.
+/// The Reader, the Builder and the nested declarations of `Comment`.
 pub mod comment {
     use ::zooph::generated_v1 as zooph;
 
-    /// A `Comment` in a message.
+    /// `Comment` in a message. Its fields are read in place, without copying.
     #[derive(Clone, Copy)]
     pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
@@ -228,7 +245,7 @@ pub mod comment {
             self.0.text(0)
         }
 
-        /// `text` is not null.
+        /// Reports whether the pointer of `text` is not null.
         #[inline]
         pub fn has_text(&self) -> bool {
             self.0.has(0)
@@ -240,14 +257,14 @@ pub mod comment {
             either::Reader(self.0).which()
         }
 
-        /// The members of `either` one by one.
+        /// Returns the Reader of the union `either`, which has a getter for each member.
         #[inline]
         pub fn either_group(&self) -> either::Reader<'a> {
             either::Reader(self.0)
         }
     }
 
-    /// A `Comment` under construction.
+    /// `Comment` in a message under construction.
     pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
     impl ::core::fmt::Debug for Builder<'_> {
@@ -258,13 +275,13 @@ pub mod comment {
     }
 
     impl<'a> Builder<'a> {
-        /// The same one, borrowed for a shorter time.
+        /// Reborrows this Builder for a shorter lifetime.
         #[inline]
         pub fn reborrow(&mut self) -> Builder<'_> {
             Builder(self.0.reborrow())
         }
 
-        /// What was built so far, to read. Writes nothing.
+        /// Returns a Reader of what has been built so far. Nothing is written.
         #[inline]
         pub fn as_reader(&self) -> Reader<'_> {
             Reader(self.0.as_reader())
@@ -276,37 +293,39 @@ pub mod comment {
             self.0.text_or(0, b"")
         }
 
-        /// `text` is not null.
+        /// Reports whether the pointer of `text` is not null.
         #[inline]
         pub fn has_text(&self) -> bool {
             self.0.has(0)
         }
 
-        /// Sets `text` to a copy.
+        /// Sets `text` to a copy of `value`.
         #[inline]
         pub fn set_text(&mut self, value: impl zooph::AsText) {
             self.0.set_text(0, value);
         }
 
-        /// Makes a new `text` of `size` bytes.
+        /// Creates a text `text` of `size` zero bytes, which replaces the present one.
         #[inline]
         pub fn init_text(&mut self, size: u32) -> &mut [u8] {
             self.0.init_text(0, size)
         }
 
-        /// Makes `text` null.
+        /// Sets the pointer of `text` to null and zeroes the object it led to.
         #[inline]
         pub fn clear_text(&mut self) {
             self.0.clear_pointer(0);
         }
 
-        /// Makes an orphan `text`, without copying it.
+        /// Makes the pointer of `text` lead to a disowned object (an orphan). Panics if the
+        /// orphan belongs to another arena.
         #[inline]
         pub fn adopt_text(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Text>) {
             self.0.adopt(0, orphan);
         }
 
-        /// Takes `text` out of the message, without copying it.
+        /// Detaches the object from the pointer of `text` and returns it as an orphan,
+        /// which can be adopted elsewhere.
         #[inline]
         pub fn disown_text(&mut self) -> zooph::Orphan<'a, zooph::kind::Text> {
             self.0.disown(0)
@@ -334,16 +353,17 @@ pub mod comment {
         /// 1. and numbers
         ///    and an indented line
         Both(either::Both),
-        /// A member that this version of the schema does not know; cannot be encoded.
+        /// The discriminant of a member that this version of the schema does not know.
+        /// It cannot be encoded.
         Unknown(u16),
     }
 
     impl Either {
-        /// The number of member `none`.
+        /// The discriminant of member `none`.
         pub const NONE_TAG: u16 = 0;
-        /// The number of member `letter`.
+        /// The discriminant of member `letter`.
         pub const LETTER_TAG: u16 = 1;
-        /// The number of member `both`.
+        /// The discriminant of member `both`.
         pub const BOTH_TAG: u16 = 2;
     }
 
@@ -405,7 +425,7 @@ pub mod comment {
         }
     }
 
-    /// The member of `Either` that is set in a message.
+    /// The active member of `Either` in a message.
     #[derive(Clone, Copy, Debug)]
     pub enum EitherReader<'a> {
         /// const ( ) */ *) -} /* (* {- "one more
@@ -419,15 +439,15 @@ pub mod comment {
         /// 1. and numbers
         ///    and an indented line
         Both(either::both::Reader<'a>),
-        /// A member that this version of the schema does not know.
+        /// The discriminant of a member that this version of the schema does not know.
         Unknown(u16),
     }
 
-    /// Reader, Builder and nested declarations of `Either`.
+    /// The Reader, the Builder and the nested declarations of `Either`.
     pub mod either {
         use ::zooph::generated_v1 as zooph;
 
-        /// The group `Either` in a message.
+        /// The group `Either` in a message. Its fields are read in place, without copying.
         #[derive(Clone, Copy)]
         pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
@@ -439,7 +459,7 @@ pub mod comment {
         }
 
         impl<'a> Reader<'a> {
-            /// The member that is set.
+            /// Returns the active member of the union.
             #[inline]
             pub fn which(&self) -> super::EitherReader<'a> {
                 match self.0.scalar::<u16>(0) {
@@ -450,7 +470,7 @@ pub mod comment {
                 }
             }
 
-            /// The number of the member that is set.
+            /// Returns the number of the union's active member: its discriminant.
             #[inline]
             pub fn which_tag(&self) -> u16 {
                 self.0.scalar(0)
@@ -474,7 +494,7 @@ pub mod comment {
             }
         }
 
-        /// The group `Either` under construction.
+        /// The group `Either` in a message under construction.
         pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
         impl ::core::fmt::Debug for Builder<'_> {
@@ -485,13 +505,13 @@ pub mod comment {
         }
 
         impl Builder<'_> {
-            /// The same one, borrowed for a shorter time.
+            /// Reborrows this Builder for a shorter lifetime.
             #[inline]
             pub fn reborrow(&mut self) -> Builder<'_> {
                 Builder(self.0.reborrow())
             }
 
-            /// What was built so far, to read. Writes nothing.
+            /// Returns a Reader of what has been built so far. Nothing is written.
             #[inline]
             pub fn as_reader(&self) -> Reader<'_> {
                 Reader(self.0.as_reader())
@@ -505,13 +525,13 @@ pub mod comment {
                 self.0.clear_pointer(2);
             }
 
-            /// The number of the member that is set.
+            /// Returns the number of the union's active member: its discriminant.
             #[inline]
             pub fn which_tag(&self) -> u16 {
                 self.0.scalar(0)
             }
 
-            /// Selects `none`.
+            /// Makes `none` the active member.
             #[inline]
             pub fn set_none(&mut self) {
                 self.0.select(0, 0);
@@ -528,7 +548,7 @@ pub mod comment {
                 }
             }
 
-            /// Sets `letter`.
+            /// Sets `letter`. Makes this field the active member.
             #[inline]
             pub fn set_letter(&mut self, value: super::super::Letter) {
                 self.0.select(0, 1);
@@ -543,7 +563,8 @@ pub mod comment {
                 self.as_reader().both()
             }
 
-            /// Builds on `both`. Selects the group; another member that was selected is dropped.
+            /// Returns the Builder of `both`. If another member is active, makes this group the
+            /// active member and sets all its fields to their defaults first.
             #[inline]
             pub fn both_mut(&mut self) -> both::Builder<'_> {
                 if !self.0.selects(0, 2) {
@@ -552,7 +573,8 @@ pub mod comment {
                 both::Builder(self.0.reborrow())
             }
 
-            /// Selects `both`, with all its fields at their defaults.
+            /// Makes `both` the active member, sets all its fields to their defaults, and
+            /// returns its Builder.
             #[inline]
             pub fn init_both(&mut self) -> both::Builder<'_> {
                 self.0.select(0, 2);
@@ -611,11 +633,11 @@ pub mod comment {
             }
         }
 
-        /// Reader, Builder and nested declarations of `Both`.
+        /// The Reader, the Builder and the nested declarations of `Both`.
         pub mod both {
             use ::zooph::generated_v1 as zooph;
 
-            /// The group `Both` in a message.
+            /// The group `Both` in a message. Its fields are read in place, without copying.
             #[derive(Clone, Copy)]
             pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
@@ -633,7 +655,7 @@ pub mod comment {
                     self.0.data(1)
                 }
 
-                /// `first` is not null.
+                /// Reports whether the pointer of `first` is not null.
                 #[inline]
                 pub fn has_first(&self) -> bool {
                     self.0.has(1)
@@ -645,14 +667,14 @@ pub mod comment {
                     self.0.list_of(2)
                 }
 
-                /// `second` is not null.
+                /// Reports whether the pointer of `second` is not null.
                 #[inline]
                 pub fn has_second(&self) -> bool {
                     self.0.has(2)
                 }
             }
 
-            /// The group `Both` under construction.
+            /// The group `Both` in a message under construction.
             pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
             impl ::core::fmt::Debug for Builder<'_> {
@@ -663,13 +685,13 @@ pub mod comment {
             }
 
             impl<'a> Builder<'a> {
-                /// The same one, borrowed for a shorter time.
+                /// Reborrows this Builder for a shorter lifetime.
                 #[inline]
                 pub fn reborrow(&mut self) -> Builder<'_> {
                     Builder(self.0.reborrow())
                 }
 
-                /// What was built so far, to read. Writes nothing.
+                /// Returns a Reader of what has been built so far. Nothing is written.
                 #[inline]
                 pub fn as_reader(&self) -> Reader<'_> {
                     Reader(self.0.as_reader())
@@ -688,37 +710,39 @@ pub mod comment {
                     self.0.data_or(1, &[])
                 }
 
-                /// `first` is not null.
+                /// Reports whether the pointer of `first` is not null.
                 #[inline]
                 pub fn has_first(&self) -> bool {
                     self.0.has(1)
                 }
 
-                /// Sets `first` to a copy.
+                /// Sets `first` to a copy of `value`.
                 #[inline]
                 pub fn set_first(&mut self, value: &[u8]) {
                     self.0.set_data(1, value);
                 }
 
-                /// Makes a new `first` of `size` bytes.
+                /// Creates data `first` of `size` zero bytes, which replaces the present one.
                 #[inline]
                 pub fn init_first(&mut self, size: u32) -> &mut [u8] {
                     self.0.init_data(1, size)
                 }
 
-                /// Makes `first` null.
+                /// Sets the pointer of `first` to null and zeroes the object it led to.
                 #[inline]
                 pub fn clear_first(&mut self) {
                     self.0.clear_pointer(1);
                 }
 
-                /// Makes an orphan `first`, without copying it.
+                /// Makes the pointer of `first` lead to a disowned object (an orphan). Panics if
+                /// the orphan belongs to another arena.
                 #[inline]
                 pub fn adopt_first(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Data>) {
                     self.0.adopt(1, orphan);
                 }
 
-                /// Takes `first` out of the message, without copying it.
+                /// Detaches the object from the pointer of `first` and returns it as an orphan,
+                /// which can be adopted elsewhere.
                 #[inline]
                 pub fn disown_first(&mut self) -> zooph::Orphan<'a, zooph::kind::Data> {
                     self.0.disown(1)
@@ -730,7 +754,8 @@ pub mod comment {
                     self.as_reader().second()
                 }
 
-                /// Builds on the elements of `second`.
+                /// Returns the Builder of the present list `second`, which is empty if the pointer
+                /// is null.
                 #[inline]
                 pub fn second_mut(
                     &mut self,
@@ -738,13 +763,13 @@ pub mod comment {
                     self.0.edit_list(2)
                 }
 
-                /// `second` is not null.
+                /// Reports whether the pointer of `second` is not null.
                 #[inline]
                 pub fn has_second(&self) -> bool {
                     self.0.has(2)
                 }
 
-                /// Sets `second` to a copy.
+                /// Sets `second` to a copy of `value`.
                 #[inline]
                 pub fn set_second(
                     &mut self,
@@ -753,7 +778,7 @@ pub mod comment {
                     self.0.set_list(2, value);
                 }
 
-                /// Makes a new `second` of `count` elements.
+                /// Creates a list `second` of `count` elements, which replaces the present one.
                 #[inline]
                 pub fn init_second(
                     &mut self,
@@ -762,13 +787,14 @@ pub mod comment {
                     self.0.init_list(2, count)
                 }
 
-                /// Makes `second` null.
+                /// Sets the pointer of `second` to null and zeroes the object it led to.
                 #[inline]
                 pub fn clear_second(&mut self) {
                     self.0.clear_pointer(2);
                 }
 
-                /// Makes an orphan `second`, without copying it.
+                /// Makes the pointer of `second` lead to a disowned object (an orphan). Panics if
+                /// the orphan belongs to another arena.
                 #[inline]
                 pub fn adopt_second(
                     &mut self,
@@ -777,7 +803,8 @@ pub mod comment {
                     self.0.adopt(2, orphan);
                 }
 
-                /// Takes `second` out of the message, without copying it.
+                /// Detaches the object from the pointer of `second` and returns it as an orphan,
+                /// which can be adopted elsewhere.
                 #[inline]
                 pub fn disown_second(
                     &mut self,
@@ -794,68 +821,85 @@ pub mod comment {
 pub mod signs {
     use ::zooph::generated_v1 as zooph;
 
-    /// The interface's id.
+    /// The interface's 64-bit id.
     pub const INTERFACE_ID: u64 = 0x891b829ee48bd0eb;
     /// @throws {IOException} if \]\]\>
     pub const CALL_METHOD: u16 = 0;
 
-    /// The native form of `CallParams`.
+    /// `CallParams` as a Record: native types that own their contents.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
     pub struct CallParams {
-        /// `text`.
+        /// The field `text`.
         pub text: String,
     }
 
     impl CallParams {
-        /// The type's id.
+        /// The type's 64-bit id.
         pub const TYPE_ID: u64 = 0xcc2e684f9a086f4f;
 
-        /// Opens and validates a framed message: exactly one, nothing may follow it.
+        /// Opens and validates a framed message: exactly one, with nothing behind it.
+        ///
+        /// # Errors
+        /// Returns the first fault, in the order of the schema's pointers.
         #[inline]
         pub fn open(bytes: &[u8]) -> zooph::Result<call_params::Reader<'_>> {
             zooph::open::<Self>(bytes)
         }
 
-        /// Opens and validates the framed message at the start of `bytes`, and returns what
-        /// follows it.
+        /// Opens and validates the framed message at the start of `bytes`. Returns its Reader
+        /// and the bytes behind it.
+        ///
+        /// # Errors
+        /// Returns the first fault, in the order of the schema's pointers.
         #[inline]
         pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
             zooph::open_prefix::<Self>(bytes)
         }
 
-        /// Opens a framed message without validating it: hops are checked when they are made.
+        /// Opens a framed message without validating it. Each pointer is checked when it is
+        /// followed.
+        ///
+        /// # Errors
+        /// Returns a fault if the framing is malformed, or if there is no root pointer.
         #[inline]
         pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
             zooph::open_lazy::<Self>(bytes)
         }
 
-        /// Opens, validates and decodes a framed message.
+        /// Opens and validates a framed message, and copies everything into native types.
+        ///
+        /// # Errors
+        /// Returns the first fault of the message, or a fault that `from_reader` returns.
         #[inline]
         pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
             zooph::record::from_bytes(bytes)
         }
 
-        /// The native form of what a Reader reads.
+        /// Copies everything that the Reader reads into native types.
+        ///
+        /// # Errors
+        /// Returns a fault if a limit on memory or nesting is exceeded, if a text is not UTF-8,
+        /// or if a message that was opened lazily is malformed.
         #[inline]
         pub fn from_reader(reader: call_params::Reader<'_>) -> zooph::Result<Self> {
             zooph::record::from_struct(reader.0, &zooph::Limits::default())
         }
 
-        /// The framed message, in one allocation of exactly its size.
+        /// Encodes the Record as a framed message, in one allocation of exactly its size.
         ///
         /// # Panics
-        /// Where [`try_to_bytes`](zooph::record::try_to_bytes) has an error, as for a union
-        /// member that the schema does not know.
+        /// Panics if [`try_to_bytes`](zooph::record::try_to_bytes) returns an error, for example
+        /// because a union has a member that this version of the schema does not know.
         #[inline]
         pub fn to_bytes(&self) -> Vec<u8> {
             zooph::record::to_bytes(self)
         }
 
-        /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
-        /// the same as -0.
+        /// Reports whether both Records encode to the same bytes. Unlike `==`, it finds a NaN
+        /// the same as itself, and 0 different from -0.
         ///
         /// # Panics
-        /// If one of them cannot be encoded.
+        /// Panics if one of the Records cannot be encoded.
         #[inline]
         pub fn same_bits(&self, other: &Self) -> bool {
             zooph::record::same_bits(self, other)
@@ -917,11 +961,11 @@ pub mod signs {
         }
     }
 
-    /// Reader, Builder and nested declarations of `CallParams`.
+    /// The Reader, the Builder and the nested declarations of `CallParams`.
     pub mod call_params {
         use ::zooph::generated_v1 as zooph;
 
-        /// A `CallParams` in a message.
+        /// `CallParams` in a message. Its fields are read in place, without copying.
         #[derive(Clone, Copy)]
         pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
@@ -942,20 +986,20 @@ pub mod signs {
         }
 
         impl<'a> Reader<'a> {
-            /// `text`.
+            /// Returns `text`.
             #[inline]
             pub fn text(&self) -> zooph::Text<'a> {
                 self.0.text(0)
             }
 
-            /// `text` is not null.
+            /// Reports whether the pointer of `text` is not null.
             #[inline]
             pub fn has_text(&self) -> bool {
                 self.0.has(0)
             }
         }
 
-        /// A `CallParams` under construction.
+        /// `CallParams` in a message under construction.
         pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
         impl ::core::fmt::Debug for Builder<'_> {
@@ -966,55 +1010,57 @@ pub mod signs {
         }
 
         impl<'a> Builder<'a> {
-            /// The same one, borrowed for a shorter time.
+            /// Reborrows this Builder for a shorter lifetime.
             #[inline]
             pub fn reborrow(&mut self) -> Builder<'_> {
                 Builder(self.0.reborrow())
             }
 
-            /// What was built so far, to read. Writes nothing.
+            /// Returns a Reader of what has been built so far. Nothing is written.
             #[inline]
             pub fn as_reader(&self) -> Reader<'_> {
                 Reader(self.0.as_reader())
             }
 
-            /// `text`.
+            /// Returns `text`.
             #[inline]
             pub fn text(&self) -> zooph::Text<'_> {
                 self.0.text_or(0, b"")
             }
 
-            /// `text` is not null.
+            /// Reports whether the pointer of `text` is not null.
             #[inline]
             pub fn has_text(&self) -> bool {
                 self.0.has(0)
             }
 
-            /// Sets `text` to a copy.
+            /// Sets `text` to a copy of `value`.
             #[inline]
             pub fn set_text(&mut self, value: impl zooph::AsText) {
                 self.0.set_text(0, value);
             }
 
-            /// Makes a new `text` of `size` bytes.
+            /// Creates a text `text` of `size` zero bytes, which replaces the present one.
             #[inline]
             pub fn init_text(&mut self, size: u32) -> &mut [u8] {
                 self.0.init_text(0, size)
             }
 
-            /// Makes `text` null.
+            /// Sets the pointer of `text` to null and zeroes the object it led to.
             #[inline]
             pub fn clear_text(&mut self) {
                 self.0.clear_pointer(0);
             }
 
-            /// Makes an orphan `text`, without copying it.
+            /// Makes the pointer of `text` lead to a disowned object (an orphan). Panics if the
+            /// orphan belongs to another arena.
             #[inline]
             pub fn adopt_text(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Text>) {
                 self.0.adopt(0, orphan);
             }
 
-            /// Takes `text` out of the message, without copying it.
+            /// Detaches the object from the pointer of `text` and returns it as an orphan,
+            /// which can be adopted elsewhere.
             #[inline]
             pub fn disown_text(&mut self) -> zooph::Orphan<'a, zooph::kind::Text> {
                 self.0.disown(0)
@@ -1022,63 +1068,80 @@ pub mod signs {
         }
     }
 
-    /// The native form of `CallResults`.
+    /// `CallResults` as a Record: native types that own their contents.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
     pub struct CallResults {
-        /// `data`.
+        /// The field `data`.
         pub data: Vec<u8>,
     }
 
     impl CallResults {
-        /// The type's id.
+        /// The type's 64-bit id.
         pub const TYPE_ID: u64 = 0x92c825bf89b1150d;
 
-        /// Opens and validates a framed message: exactly one, nothing may follow it.
+        /// Opens and validates a framed message: exactly one, with nothing behind it.
+        ///
+        /// # Errors
+        /// Returns the first fault, in the order of the schema's pointers.
         #[inline]
         pub fn open(bytes: &[u8]) -> zooph::Result<call_results::Reader<'_>> {
             zooph::open::<Self>(bytes)
         }
 
-        /// Opens and validates the framed message at the start of `bytes`, and returns what
-        /// follows it.
+        /// Opens and validates the framed message at the start of `bytes`. Returns its Reader
+        /// and the bytes behind it.
+        ///
+        /// # Errors
+        /// Returns the first fault, in the order of the schema's pointers.
         #[inline]
         pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
             zooph::open_prefix::<Self>(bytes)
         }
 
-        /// Opens a framed message without validating it: hops are checked when they are made.
+        /// Opens a framed message without validating it. Each pointer is checked when it is
+        /// followed.
+        ///
+        /// # Errors
+        /// Returns a fault if the framing is malformed, or if there is no root pointer.
         #[inline]
         pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
             zooph::open_lazy::<Self>(bytes)
         }
 
-        /// Opens, validates and decodes a framed message.
+        /// Opens and validates a framed message, and copies everything into native types.
+        ///
+        /// # Errors
+        /// Returns the first fault of the message, or a fault that `from_reader` returns.
         #[inline]
         pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
             zooph::record::from_bytes(bytes)
         }
 
-        /// The native form of what a Reader reads.
+        /// Copies everything that the Reader reads into native types.
+        ///
+        /// # Errors
+        /// Returns a fault if a limit on memory or nesting is exceeded, if a text is not UTF-8,
+        /// or if a message that was opened lazily is malformed.
         #[inline]
         pub fn from_reader(reader: call_results::Reader<'_>) -> zooph::Result<Self> {
             zooph::record::from_struct(reader.0, &zooph::Limits::default())
         }
 
-        /// The framed message, in one allocation of exactly its size.
+        /// Encodes the Record as a framed message, in one allocation of exactly its size.
         ///
         /// # Panics
-        /// Where [`try_to_bytes`](zooph::record::try_to_bytes) has an error, as for a union
-        /// member that the schema does not know.
+        /// Panics if [`try_to_bytes`](zooph::record::try_to_bytes) returns an error, for example
+        /// because a union has a member that this version of the schema does not know.
         #[inline]
         pub fn to_bytes(&self) -> Vec<u8> {
             zooph::record::to_bytes(self)
         }
 
-        /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
-        /// the same as -0.
+        /// Reports whether both Records encode to the same bytes. Unlike `==`, it finds a NaN
+        /// the same as itself, and 0 different from -0.
         ///
         /// # Panics
-        /// If one of them cannot be encoded.
+        /// Panics if one of the Records cannot be encoded.
         #[inline]
         pub fn same_bits(&self, other: &Self) -> bool {
             zooph::record::same_bits(self, other)
@@ -1140,11 +1203,11 @@ pub mod signs {
         }
     }
 
-    /// Reader, Builder and nested declarations of `CallResults`.
+    /// The Reader, the Builder and the nested declarations of `CallResults`.
     pub mod call_results {
         use ::zooph::generated_v1 as zooph;
 
-        /// A `CallResults` in a message.
+        /// `CallResults` in a message. Its fields are read in place, without copying.
         #[derive(Clone, Copy)]
         pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
@@ -1165,20 +1228,20 @@ pub mod signs {
         }
 
         impl<'a> Reader<'a> {
-            /// `data`.
+            /// Returns `data`.
             #[inline]
             pub fn data(&self) -> &'a [u8] {
                 self.0.data(0)
             }
 
-            /// `data` is not null.
+            /// Reports whether the pointer of `data` is not null.
             #[inline]
             pub fn has_data(&self) -> bool {
                 self.0.has(0)
             }
         }
 
-        /// A `CallResults` under construction.
+        /// `CallResults` in a message under construction.
         pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
         impl ::core::fmt::Debug for Builder<'_> {
@@ -1189,55 +1252,57 @@ pub mod signs {
         }
 
         impl<'a> Builder<'a> {
-            /// The same one, borrowed for a shorter time.
+            /// Reborrows this Builder for a shorter lifetime.
             #[inline]
             pub fn reborrow(&mut self) -> Builder<'_> {
                 Builder(self.0.reborrow())
             }
 
-            /// What was built so far, to read. Writes nothing.
+            /// Returns a Reader of what has been built so far. Nothing is written.
             #[inline]
             pub fn as_reader(&self) -> Reader<'_> {
                 Reader(self.0.as_reader())
             }
 
-            /// `data`.
+            /// Returns `data`.
             #[inline]
             pub fn data(&self) -> &[u8] {
                 self.0.data_or(0, &[])
             }
 
-            /// `data` is not null.
+            /// Reports whether the pointer of `data` is not null.
             #[inline]
             pub fn has_data(&self) -> bool {
                 self.0.has(0)
             }
 
-            /// Sets `data` to a copy.
+            /// Sets `data` to a copy of `value`.
             #[inline]
             pub fn set_data(&mut self, value: &[u8]) {
                 self.0.set_data(0, value);
             }
 
-            /// Makes a new `data` of `size` bytes.
+            /// Creates data `data` of `size` zero bytes, which replaces the present one.
             #[inline]
             pub fn init_data(&mut self, size: u32) -> &mut [u8] {
                 self.0.init_data(0, size)
             }
 
-            /// Makes `data` null.
+            /// Sets the pointer of `data` to null and zeroes the object it led to.
             #[inline]
             pub fn clear_data(&mut self) {
                 self.0.clear_pointer(0);
             }
 
-            /// Makes an orphan `data`, without copying it.
+            /// Makes the pointer of `data` lead to a disowned object (an orphan). Panics if the
+            /// orphan belongs to another arena.
             #[inline]
             pub fn adopt_data(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Data>) {
                 self.0.adopt(0, orphan);
             }
 
-            /// Takes `data` out of the message, without copying it.
+            /// Detaches the object from the pointer of `data` and returns it as an orphan,
+            /// which can be adopted elsewhere.
             #[inline]
             pub fn disown_data(&mut self) -> zooph::Orphan<'a, zooph::kind::Data> {
                 self.0.disown(0)

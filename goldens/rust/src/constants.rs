@@ -3,7 +3,7 @@
 
 use ::zooph::generated_v1 as zooph;
 
-/// The schema file's id.
+/// The schema file's 64-bit id.
 pub const FILE_ID: u64 = 0x9c64f0b2a7d81e35;
 
 /// A constant of the schema.
@@ -18,7 +18,7 @@ pub const GREETING: &str = "hello\n";
 /// A constant of the schema.
 pub const BYTES: &[u8] = b"\x00\xff";
 
-/// A constant of the schema.
+/// Returns a constant of the schema.
 #[inline]
 pub fn origin() -> point::Reader<'static> {
     const MESSAGE: &[u8] = b"\
@@ -26,7 +26,7 @@ pub fn origin() -> point::Reader<'static> {
     zooph::constant::<Point>(MESSAGE)
 }
 
-/// A constant of the schema.
+/// Returns a constant of the schema.
 #[inline]
 pub fn primes() -> zooph::List<'static, u16> {
     const MESSAGE: &[u8] = b"\
@@ -34,19 +34,19 @@ pub fn primes() -> zooph::List<'static, u16> {
     zooph::constant::<zooph::kind::ListOf<u16>>(MESSAGE)
 }
 
-/// The native form of `Point`.
+/// `Point` as a Record: native types that own their contents.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Point {
-    /// `x`.
+    /// The field `x`.
     pub x: i32,
-    /// `y`.
+    /// The field `y`.
     pub y: i32,
 }
 
 impl Point {
-    /// The type's id.
+    /// The type's 64-bit id.
     pub const TYPE_ID: u64 = 0x8dec0e4c5d95e342;
-    /// The schema's node, as a message.
+    /// The schema's node for this struct, as a framed message, for reflection.
     pub const SCHEMA: &'static [u8] = b"\
         \x00\x00\x00\x00\x30\x00\x00\x00\x00\x00\x00\x00\x06\x00\x06\x00\
         \x42\xe3\x95\x5d\x4c\x0e\xec\x8d\x10\x00\x00\x00\x01\x00\x01\x00\
@@ -74,52 +74,69 @@ impl Point {
         \x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\
         \x00\x00\x00\x00\x00\x00\x00\x00";
 
-    /// Opens and validates a framed message: exactly one, nothing may follow it.
+    /// Opens and validates a framed message: exactly one, with nothing behind it.
+    ///
+    /// # Errors
+    /// Returns the first fault, in the order of the schema's pointers.
     #[inline]
     pub fn open(bytes: &[u8]) -> zooph::Result<point::Reader<'_>> {
         zooph::open::<Self>(bytes)
     }
 
-    /// Opens and validates the framed message at the start of `bytes`, and returns what
-    /// follows it.
+    /// Opens and validates the framed message at the start of `bytes`. Returns its Reader
+    /// and the bytes behind it.
+    ///
+    /// # Errors
+    /// Returns the first fault, in the order of the schema's pointers.
     #[inline]
     pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
         zooph::open_prefix::<Self>(bytes)
     }
 
-    /// Opens a framed message without validating it: hops are checked when they are made.
+    /// Opens a framed message without validating it. Each pointer is checked when it is
+    /// followed.
+    ///
+    /// # Errors
+    /// Returns a fault if the framing is malformed, or if there is no root pointer.
     #[inline]
     pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
         zooph::open_lazy::<Self>(bytes)
     }
 
-    /// Opens, validates and decodes a framed message.
+    /// Opens and validates a framed message, and copies everything into native types.
+    ///
+    /// # Errors
+    /// Returns the first fault of the message, or a fault that `from_reader` returns.
     #[inline]
     pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
         zooph::record::from_bytes(bytes)
     }
 
-    /// The native form of what a Reader reads.
+    /// Copies everything that the Reader reads into native types.
+    ///
+    /// # Errors
+    /// Returns a fault if a limit on memory or nesting is exceeded, if a text is not UTF-8,
+    /// or if a message that was opened lazily is malformed.
     #[inline]
     pub fn from_reader(reader: point::Reader<'_>) -> zooph::Result<Self> {
         zooph::record::from_struct(reader.0, &zooph::Limits::default())
     }
 
-    /// The framed message, in one allocation of exactly its size.
+    /// Encodes the Record as a framed message, in one allocation of exactly its size.
     ///
     /// # Panics
-    /// Where [`try_to_bytes`](zooph::record::try_to_bytes) has an error, as for a union
-    /// member that the schema does not know.
+    /// Panics if [`try_to_bytes`](zooph::record::try_to_bytes) returns an error, for example
+    /// because a union has a member that this version of the schema does not know.
     #[inline]
     pub fn to_bytes(&self) -> Vec<u8> {
         zooph::record::to_bytes(self)
     }
 
-    /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
-    /// the same as -0.
+    /// Reports whether both Records encode to the same bytes. Unlike `==`, it finds a NaN
+    /// the same as itself, and 0 different from -0.
     ///
     /// # Panics
-    /// If one of them cannot be encoded.
+    /// Panics if one of the Records cannot be encoded.
     #[inline]
     pub fn same_bits(&self, other: &Self) -> bool {
         zooph::record::same_bits(self, other)
@@ -181,11 +198,11 @@ impl zooph::kind::Struct for Point {
     }
 }
 
-/// Reader, Builder and nested declarations of `Point`.
+/// The Reader, the Builder and the nested declarations of `Point`.
 pub mod point {
     use ::zooph::generated_v1 as zooph;
 
-    /// A `Point` in a message.
+    /// `Point` in a message. Its fields are read in place, without copying.
     #[derive(Clone, Copy)]
     pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
@@ -206,20 +223,20 @@ pub mod point {
     }
 
     impl Reader<'_> {
-        /// `x`.
+        /// Returns `x`.
         #[inline]
         pub fn x(&self) -> i32 {
             self.0.scalar(0)
         }
 
-        /// `y`.
+        /// Returns `y`.
         #[inline]
         pub fn y(&self) -> i32 {
             self.0.scalar(4)
         }
     }
 
-    /// A `Point` under construction.
+    /// `Point` in a message under construction.
     pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
     impl ::core::fmt::Debug for Builder<'_> {
@@ -230,19 +247,19 @@ pub mod point {
     }
 
     impl Builder<'_> {
-        /// The same one, borrowed for a shorter time.
+        /// Reborrows this Builder for a shorter lifetime.
         #[inline]
         pub fn reborrow(&mut self) -> Builder<'_> {
             Builder(self.0.reborrow())
         }
 
-        /// What was built so far, to read. Writes nothing.
+        /// Returns a Reader of what has been built so far. Nothing is written.
         #[inline]
         pub fn as_reader(&self) -> Reader<'_> {
             Reader(self.0.as_reader())
         }
 
-        /// `x`.
+        /// Returns `x`.
         #[inline]
         pub fn x(&self) -> i32 {
             self.0.scalar(0)
@@ -254,7 +271,7 @@ pub mod point {
             self.0.set_scalar(0, value);
         }
 
-        /// `y`.
+        /// Returns `y`.
         #[inline]
         pub fn y(&self) -> i32 {
             self.0.scalar(4)

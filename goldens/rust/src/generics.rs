@@ -3,17 +3,17 @@
 
 use ::zooph::generated_v1 as zooph;
 
-/// The schema file's id.
+/// The schema file's 64-bit id.
 pub const FILE_ID: u64 = 0xd0f1a86b24c7935e;
 
-/// The native form of `Map`.
+/// `Map` as a Record: native types that own their contents.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Map<Key, Value>
 where
     Key: zooph::PointerKind,
     Value: zooph::PointerKind,
 {
-    /// `entries`.
+    /// The field `entries`.
     pub entries: Vec<map::Entry<Key, Value>>,
 }
 
@@ -35,55 +35,72 @@ where
     Key: zooph::PointerKind,
     Value: zooph::PointerKind,
 {
-    /// The type's id.
+    /// The type's 64-bit id.
     pub const TYPE_ID: u64 = 0x89c6cbec8d58230d;
 
-    /// Opens and validates a framed message: exactly one, nothing may follow it.
+    /// Opens and validates a framed message: exactly one, with nothing behind it.
+    ///
+    /// # Errors
+    /// Returns the first fault, in the order of the schema's pointers.
     #[inline]
     pub fn open(bytes: &[u8]) -> zooph::Result<map::Reader<'_, Key, Value>> {
         zooph::open::<Self>(bytes)
     }
 
-    /// Opens and validates the framed message at the start of `bytes`, and returns what
-    /// follows it.
+    /// Opens and validates the framed message at the start of `bytes`. Returns its Reader
+    /// and the bytes behind it.
+    ///
+    /// # Errors
+    /// Returns the first fault, in the order of the schema's pointers.
     #[inline]
     pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
         zooph::open_prefix::<Self>(bytes)
     }
 
-    /// Opens a framed message without validating it: hops are checked when they are made.
+    /// Opens a framed message without validating it. Each pointer is checked when it is
+    /// followed.
+    ///
+    /// # Errors
+    /// Returns a fault if the framing is malformed, or if there is no root pointer.
     #[inline]
     pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
         zooph::open_lazy::<Self>(bytes)
     }
 
-    /// Opens, validates and decodes a framed message.
+    /// Opens and validates a framed message, and copies everything into native types.
+    ///
+    /// # Errors
+    /// Returns the first fault of the message, or a fault that `from_reader` returns.
     #[inline]
     pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
         zooph::record::from_bytes(bytes)
     }
 
-    /// The native form of what a Reader reads.
+    /// Copies everything that the Reader reads into native types.
+    ///
+    /// # Errors
+    /// Returns a fault if a limit on memory or nesting is exceeded, if a text is not UTF-8,
+    /// or if a message that was opened lazily is malformed.
     #[inline]
     pub fn from_reader(reader: map::Reader<'_, Key, Value>) -> zooph::Result<Self> {
         zooph::record::from_struct(reader.0, &zooph::Limits::default())
     }
 
-    /// The framed message, in one allocation of exactly its size.
+    /// Encodes the Record as a framed message, in one allocation of exactly its size.
     ///
     /// # Panics
-    /// Where [`try_to_bytes`](zooph::record::try_to_bytes) has an error, as for a union
-    /// member that the schema does not know.
+    /// Panics if [`try_to_bytes`](zooph::record::try_to_bytes) returns an error, for example
+    /// because a union has a member that this version of the schema does not know.
     #[inline]
     pub fn to_bytes(&self) -> Vec<u8> {
         zooph::record::to_bytes(self)
     }
 
-    /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
-    /// the same as -0.
+    /// Reports whether both Records encode to the same bytes. Unlike `==`, it finds a NaN
+    /// the same as itself, and 0 different from -0.
     ///
     /// # Panics
-    /// If one of them cannot be encoded.
+    /// Panics if one of the Records cannot be encoded.
     #[inline]
     pub fn same_bits(&self, other: &Self) -> bool {
         zooph::record::same_bits(self, other)
@@ -155,11 +172,11 @@ where
     }
 }
 
-/// Reader, Builder and nested declarations of `Map`.
+/// The Reader, the Builder and the nested declarations of `Map`.
 pub mod map {
     use ::zooph::generated_v1 as zooph;
 
-    /// A `Map` in a message.
+    /// `Map` in a message. Its fields are read in place, without copying.
     pub struct Reader<'a, Key, Value>(
         pub(super) zooph::StructReader<'a>,
         pub(super) zooph::Phantom<(Key, Value)>,
@@ -203,20 +220,20 @@ pub mod map {
         Key: zooph::PointerKind,
         Value: zooph::PointerKind,
     {
-        /// `entries`.
+        /// Returns `entries`.
         #[inline]
         pub fn entries(&self) -> zooph::List<'a, Entry<Key, Value>> {
             self.0.list_of(0)
         }
 
-        /// `entries` is not null.
+        /// Reports whether the pointer of `entries` is not null.
         #[inline]
         pub fn has_entries(&self) -> bool {
             self.0.has(0)
         }
     }
 
-    /// A `Map` under construction.
+    /// `Map` in a message under construction.
     pub struct Builder<'a, Key, Value>(
         pub(super) zooph::StructBuilder<'a>,
         pub(super) zooph::Phantom<(Key, Value)>,
@@ -238,55 +255,57 @@ pub mod map {
         Key: zooph::PointerKind,
         Value: zooph::PointerKind,
     {
-        /// The same one, borrowed for a shorter time.
+        /// Reborrows this Builder for a shorter lifetime.
         #[inline]
         pub fn reborrow(&mut self) -> Builder<'_, Key, Value> {
             Builder(self.0.reborrow(), ::core::marker::PhantomData)
         }
 
-        /// What was built so far, to read. Writes nothing.
+        /// Returns a Reader of what has been built so far. Nothing is written.
         #[inline]
         pub fn as_reader(&self) -> Reader<'_, Key, Value> {
             Reader(self.0.as_reader(), ::core::marker::PhantomData)
         }
 
-        /// `entries`.
+        /// Returns a Reader of `entries`. Nothing is written.
         #[inline]
         pub fn entries(&self) -> zooph::List<'_, Entry<Key, Value>> {
             self.as_reader().entries()
         }
 
-        /// Builds on the elements of `entries`.
+        /// Returns the Builder of the present list `entries`, which is empty if the pointer
+        /// is null.
         #[inline]
         pub fn entries_mut(&mut self) -> zooph::ListBuilder<'_, Entry<Key, Value>> {
             self.0.edit_list(0)
         }
 
-        /// `entries` is not null.
+        /// Reports whether the pointer of `entries` is not null.
         #[inline]
         pub fn has_entries(&self) -> bool {
             self.0.has(0)
         }
 
-        /// Sets `entries` to a copy.
+        /// Sets `entries` to a copy of `value`.
         #[inline]
         pub fn set_entries(&mut self, value: impl zooph::ListSource<Entry<Key, Value>>) {
             self.0.set_list(0, value);
         }
 
-        /// Makes a new `entries` of `count` elements.
+        /// Creates a list `entries` of `count` elements, which replaces the present one.
         #[inline]
         pub fn init_entries(&mut self, count: u32) -> zooph::ListBuilder<'_, Entry<Key, Value>> {
             self.0.init_list(0, count)
         }
 
-        /// Makes `entries` null.
+        /// Sets the pointer of `entries` to null and zeroes the object it led to.
         #[inline]
         pub fn clear_entries(&mut self) {
             self.0.clear_pointer(0);
         }
 
-        /// Makes an orphan `entries`, without copying it.
+        /// Makes the pointer of `entries` lead to a disowned object (an orphan). Panics if
+        /// the orphan belongs to another arena.
         #[inline]
         pub fn adopt_entries(
             &mut self,
@@ -295,7 +314,8 @@ pub mod map {
             self.0.adopt(0, orphan);
         }
 
-        /// Takes `entries` out of the message, without copying it.
+        /// Detaches the object from the pointer of `entries` and returns it as an orphan,
+        /// which can be adopted elsewhere.
         #[inline]
         pub fn disown_entries(
             &mut self,
@@ -304,16 +324,16 @@ pub mod map {
         }
     }
 
-    /// The native form of `Entry`.
+    /// `Entry` as a Record: native types that own their contents.
     #[derive(Clone, Debug, PartialEq)]
     pub struct Entry<Key, Value>
     where
         Key: zooph::PointerKind,
         Value: zooph::PointerKind,
     {
-        /// `key`.
+        /// The field `key`.
         pub key: Key::Record,
-        /// `value`.
+        /// The field `value`.
         pub value: Value::Record,
     }
 
@@ -336,55 +356,72 @@ pub mod map {
         Key: zooph::PointerKind,
         Value: zooph::PointerKind,
     {
-        /// The type's id.
+        /// The type's 64-bit id.
         pub const TYPE_ID: u64 = 0xaa1583318de7684e;
 
-        /// Opens and validates a framed message: exactly one, nothing may follow it.
+        /// Opens and validates a framed message: exactly one, with nothing behind it.
+        ///
+        /// # Errors
+        /// Returns the first fault, in the order of the schema's pointers.
         #[inline]
         pub fn open(bytes: &[u8]) -> zooph::Result<entry::Reader<'_, Key, Value>> {
             zooph::open::<Self>(bytes)
         }
 
-        /// Opens and validates the framed message at the start of `bytes`, and returns what
-        /// follows it.
+        /// Opens and validates the framed message at the start of `bytes`. Returns its Reader
+        /// and the bytes behind it.
+        ///
+        /// # Errors
+        /// Returns the first fault, in the order of the schema's pointers.
         #[inline]
         pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
             zooph::open_prefix::<Self>(bytes)
         }
 
-        /// Opens a framed message without validating it: hops are checked when they are made.
+        /// Opens a framed message without validating it. Each pointer is checked when it is
+        /// followed.
+        ///
+        /// # Errors
+        /// Returns a fault if the framing is malformed, or if there is no root pointer.
         #[inline]
         pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
             zooph::open_lazy::<Self>(bytes)
         }
 
-        /// Opens, validates and decodes a framed message.
+        /// Opens and validates a framed message, and copies everything into native types.
+        ///
+        /// # Errors
+        /// Returns the first fault of the message, or a fault that `from_reader` returns.
         #[inline]
         pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
             zooph::record::from_bytes(bytes)
         }
 
-        /// The native form of what a Reader reads.
+        /// Copies everything that the Reader reads into native types.
+        ///
+        /// # Errors
+        /// Returns a fault if a limit on memory or nesting is exceeded, if a text is not UTF-8,
+        /// or if a message that was opened lazily is malformed.
         #[inline]
         pub fn from_reader(reader: entry::Reader<'_, Key, Value>) -> zooph::Result<Self> {
             zooph::record::from_struct(reader.0, &zooph::Limits::default())
         }
 
-        /// The framed message, in one allocation of exactly its size.
+        /// Encodes the Record as a framed message, in one allocation of exactly its size.
         ///
         /// # Panics
-        /// Where [`try_to_bytes`](zooph::record::try_to_bytes) has an error, as for a union
-        /// member that the schema does not know.
+        /// Panics if [`try_to_bytes`](zooph::record::try_to_bytes) returns an error, for example
+        /// because a union has a member that this version of the schema does not know.
         #[inline]
         pub fn to_bytes(&self) -> Vec<u8> {
             zooph::record::to_bytes(self)
         }
 
-        /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
-        /// the same as -0.
+        /// Reports whether both Records encode to the same bytes. Unlike `==`, it finds a NaN
+        /// the same as itself, and 0 different from -0.
         ///
         /// # Panics
-        /// If one of them cannot be encoded.
+        /// Panics if one of the Records cannot be encoded.
         #[inline]
         pub fn same_bits(&self, other: &Self) -> bool {
             zooph::record::same_bits(self, other)
@@ -466,11 +503,11 @@ pub mod map {
         }
     }
 
-    /// Reader, Builder and nested declarations of `Entry`.
+    /// The Reader, the Builder and the nested declarations of `Entry`.
     pub mod entry {
         use ::zooph::generated_v1 as zooph;
 
-        /// A `Entry` in a message.
+        /// `Entry` in a message. Its fields are read in place, without copying.
         pub struct Reader<'a, Key, Value>(
             pub(super) zooph::StructReader<'a>,
             pub(super) zooph::Phantom<(Key, Value)>,
@@ -514,32 +551,32 @@ pub mod map {
             Key: zooph::PointerKind,
             Value: zooph::PointerKind,
         {
-            /// `key`.
+            /// Returns `key`.
             #[inline]
             pub fn key(&self) -> Key::Reader<'a> {
                 zooph::read::<Key>(self.0, 0)
             }
 
-            /// `key` is not null.
+            /// Reports whether the pointer of `key` is not null.
             #[inline]
             pub fn has_key(&self) -> bool {
                 self.0.has(0)
             }
 
-            /// `value`.
+            /// Returns `value`.
             #[inline]
             pub fn value(&self) -> Value::Reader<'a> {
                 zooph::read::<Value>(self.0, 1)
             }
 
-            /// `value` is not null.
+            /// Reports whether the pointer of `value` is not null.
             #[inline]
             pub fn has_value(&self) -> bool {
                 self.0.has(1)
             }
         }
 
-        /// A `Entry` under construction.
+        /// `Entry` in a message under construction.
         pub struct Builder<'a, Key, Value>(
             pub(super) zooph::StructBuilder<'a>,
             pub(super) zooph::Phantom<(Key, Value)>,
@@ -561,109 +598,117 @@ pub mod map {
             Key: zooph::PointerKind,
             Value: zooph::PointerKind,
         {
-            /// The same one, borrowed for a shorter time.
+            /// Reborrows this Builder for a shorter lifetime.
             #[inline]
             pub fn reborrow(&mut self) -> Builder<'_, Key, Value> {
                 Builder(self.0.reborrow(), ::core::marker::PhantomData)
             }
 
-            /// What was built so far, to read. Writes nothing.
+            /// Returns a Reader of what has been built so far. Nothing is written.
             #[inline]
             pub fn as_reader(&self) -> Reader<'_, Key, Value> {
                 Reader(self.0.as_reader(), ::core::marker::PhantomData)
             }
 
-            /// `key`.
+            /// Returns a Reader of `key`. Nothing is written.
             #[inline]
             pub fn key(&self) -> Key::Reader<'_> {
                 self.as_reader().key()
             }
 
-            /// Builds on `key`.
+            /// Returns the Builder of the present `key`. If the type is a struct and the
+            /// pointer is null, creates an empty struct first.
             #[inline]
             pub fn key_mut(&mut self) -> Key::Builder<'_> {
                 zooph::edit::<Key>(&mut self.0, 0)
             }
 
-            /// `key` is not null.
+            /// Reports whether the pointer of `key` is not null.
             #[inline]
             pub fn has_key(&self) -> bool {
                 self.0.has(0)
             }
 
-            /// Sets `key` to a copy.
+            /// Sets `key` to a copy of `value`.
             #[inline]
             pub fn set_key(&mut self, value: Key::Reader<'_>) {
                 zooph::set::<Key>(&mut self.0, 0, value);
             }
 
-            /// Makes a new `key` with `size` elements or bytes.
+            /// Creates `key` with `size` elements or bytes (a struct ignores `size`), which
+            /// replaces the present one.
             #[inline]
             pub fn init_key(&mut self, size: u32) -> Key::Builder<'_> {
                 zooph::init::<Key>(&mut self.0, 0, size)
             }
 
-            /// Makes `key` null.
+            /// Sets the pointer of `key` to null and zeroes the object it led to.
             #[inline]
             pub fn clear_key(&mut self) {
                 self.0.clear_pointer(0);
             }
 
-            /// Makes an orphan `key`, without copying it.
+            /// Makes the pointer of `key` lead to a disowned object (an orphan). Panics if the
+            /// orphan belongs to another arena.
             #[inline]
             pub fn adopt_key(&mut self, orphan: zooph::Orphan<'_, Key>) {
                 self.0.adopt(0, orphan);
             }
 
-            /// Takes `key` out of the message, without copying it.
+            /// Detaches the object from the pointer of `key` and returns it as an orphan, which
+            /// can be adopted elsewhere.
             #[inline]
             pub fn disown_key(&mut self) -> zooph::Orphan<'a, Key> {
                 self.0.disown(0)
             }
 
-            /// `value`.
+            /// Returns a Reader of `value`. Nothing is written.
             #[inline]
             pub fn value(&self) -> Value::Reader<'_> {
                 self.as_reader().value()
             }
 
-            /// Builds on `value`.
+            /// Returns the Builder of the present `value`. If the type is a struct and the
+            /// pointer is null, creates an empty struct first.
             #[inline]
             pub fn value_mut(&mut self) -> Value::Builder<'_> {
                 zooph::edit::<Value>(&mut self.0, 1)
             }
 
-            /// `value` is not null.
+            /// Reports whether the pointer of `value` is not null.
             #[inline]
             pub fn has_value(&self) -> bool {
                 self.0.has(1)
             }
 
-            /// Sets `value` to a copy.
+            /// Sets `value` to a copy of `value`.
             #[inline]
             pub fn set_value(&mut self, value: Value::Reader<'_>) {
                 zooph::set::<Value>(&mut self.0, 1, value);
             }
 
-            /// Makes a new `value` with `size` elements or bytes.
+            /// Creates `value` with `size` elements or bytes (a struct ignores `size`), which
+            /// replaces the present one.
             #[inline]
             pub fn init_value(&mut self, size: u32) -> Value::Builder<'_> {
                 zooph::init::<Value>(&mut self.0, 1, size)
             }
 
-            /// Makes `value` null.
+            /// Sets the pointer of `value` to null and zeroes the object it led to.
             #[inline]
             pub fn clear_value(&mut self) {
                 self.0.clear_pointer(1);
             }
 
-            /// Makes an orphan `value`, without copying it.
+            /// Makes the pointer of `value` lead to a disowned object (an orphan). Panics if
+            /// the orphan belongs to another arena.
             #[inline]
             pub fn adopt_value(&mut self, orphan: zooph::Orphan<'_, Value>) {
                 self.0.adopt(1, orphan);
             }
 
-            /// Takes `value` out of the message, without copying it.
+            /// Detaches the object from the pointer of `value` and returns it as an orphan,
+            /// which can be adopted elsewhere.
             #[inline]
             pub fn disown_value(&mut self) -> zooph::Orphan<'a, Value> {
                 self.0.disown(1)
@@ -672,15 +717,15 @@ pub mod map {
     }
 }
 
-/// The native form of `Tree`.
+/// `Tree` as a Record: native types that own their contents.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tree<T>
 where
     T: zooph::PointerKind,
 {
-    /// `value`.
+    /// The field `value`.
     pub value: T::Record,
-    /// `deeper`.
+    /// The field `deeper`.
     pub deeper: Option<Box<Tree<zooph::kind::AnyPointer>>>,
 }
 
@@ -701,55 +746,72 @@ impl<T> Tree<T>
 where
     T: zooph::PointerKind,
 {
-    /// The type's id.
+    /// The type's 64-bit id.
     pub const TYPE_ID: u64 = 0xe99121cf4d363503;
 
-    /// Opens and validates a framed message: exactly one, nothing may follow it.
+    /// Opens and validates a framed message: exactly one, with nothing behind it.
+    ///
+    /// # Errors
+    /// Returns the first fault, in the order of the schema's pointers.
     #[inline]
     pub fn open(bytes: &[u8]) -> zooph::Result<tree::Reader<'_, T>> {
         zooph::open::<Self>(bytes)
     }
 
-    /// Opens and validates the framed message at the start of `bytes`, and returns what
-    /// follows it.
+    /// Opens and validates the framed message at the start of `bytes`. Returns its Reader
+    /// and the bytes behind it.
+    ///
+    /// # Errors
+    /// Returns the first fault, in the order of the schema's pointers.
     #[inline]
     pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
         zooph::open_prefix::<Self>(bytes)
     }
 
-    /// Opens a framed message without validating it: hops are checked when they are made.
+    /// Opens a framed message without validating it. Each pointer is checked when it is
+    /// followed.
+    ///
+    /// # Errors
+    /// Returns a fault if the framing is malformed, or if there is no root pointer.
     #[inline]
     pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
         zooph::open_lazy::<Self>(bytes)
     }
 
-    /// Opens, validates and decodes a framed message.
+    /// Opens and validates a framed message, and copies everything into native types.
+    ///
+    /// # Errors
+    /// Returns the first fault of the message, or a fault that `from_reader` returns.
     #[inline]
     pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
         zooph::record::from_bytes(bytes)
     }
 
-    /// The native form of what a Reader reads.
+    /// Copies everything that the Reader reads into native types.
+    ///
+    /// # Errors
+    /// Returns a fault if a limit on memory or nesting is exceeded, if a text is not UTF-8,
+    /// or if a message that was opened lazily is malformed.
     #[inline]
     pub fn from_reader(reader: tree::Reader<'_, T>) -> zooph::Result<Self> {
         zooph::record::from_struct(reader.0, &zooph::Limits::default())
     }
 
-    /// The framed message, in one allocation of exactly its size.
+    /// Encodes the Record as a framed message, in one allocation of exactly its size.
     ///
     /// # Panics
-    /// Where [`try_to_bytes`](zooph::record::try_to_bytes) has an error, as for a union
-    /// member that the schema does not know.
+    /// Panics if [`try_to_bytes`](zooph::record::try_to_bytes) returns an error, for example
+    /// because a union has a member that this version of the schema does not know.
     #[inline]
     pub fn to_bytes(&self) -> Vec<u8> {
         zooph::record::to_bytes(self)
     }
 
-    /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
-    /// the same as -0.
+    /// Reports whether both Records encode to the same bytes. Unlike `==`, it finds a NaN
+    /// the same as itself, and 0 different from -0.
     ///
     /// # Panics
-    /// If one of them cannot be encoded.
+    /// Panics if one of the Records cannot be encoded.
     #[inline]
     pub fn same_bits(&self, other: &Self) -> bool {
         zooph::record::same_bits(self, other)
@@ -830,11 +892,11 @@ where
     }
 }
 
-/// Reader, Builder and nested declarations of `Tree`.
+/// The Reader, the Builder and the nested declarations of `Tree`.
 pub mod tree {
     use ::zooph::generated_v1 as zooph;
 
-    /// A `Tree` in a message.
+    /// `Tree` in a message. Its fields are read in place, without copying.
     pub struct Reader<'a, T>(
         pub(super) zooph::StructReader<'a>,
         pub(super) zooph::Phantom<(T,)>,
@@ -875,32 +937,32 @@ pub mod tree {
     where
         T: zooph::PointerKind,
     {
-        /// `value`.
+        /// Returns `value`.
         #[inline]
         pub fn value(&self) -> T::Reader<'a> {
             zooph::read::<T>(self.0, 0)
         }
 
-        /// `value` is not null.
+        /// Reports whether the pointer of `value` is not null.
         #[inline]
         pub fn has_value(&self) -> bool {
             self.0.has(0)
         }
 
-        /// `deeper`.
+        /// Returns `deeper`.
         #[inline]
         pub fn deeper(&self) -> Reader<'a, zooph::kind::AnyPointer> {
             zooph::read::<super::Tree<zooph::kind::AnyPointer>>(self.0, 1)
         }
 
-        /// `deeper` is not null.
+        /// Reports whether the pointer of `deeper` is not null.
         #[inline]
         pub fn has_deeper(&self) -> bool {
             self.0.has(1)
         }
     }
 
-    /// A `Tree` under construction.
+    /// `Tree` in a message under construction.
     pub struct Builder<'a, T>(
         pub(super) zooph::StructBuilder<'a>,
         pub(super) zooph::Phantom<(T,)>,
@@ -920,85 +982,90 @@ pub mod tree {
     where
         T: zooph::PointerKind,
     {
-        /// The same one, borrowed for a shorter time.
+        /// Reborrows this Builder for a shorter lifetime.
         #[inline]
         pub fn reborrow(&mut self) -> Builder<'_, T> {
             Builder(self.0.reborrow(), ::core::marker::PhantomData)
         }
 
-        /// What was built so far, to read. Writes nothing.
+        /// Returns a Reader of what has been built so far. Nothing is written.
         #[inline]
         pub fn as_reader(&self) -> Reader<'_, T> {
             Reader(self.0.as_reader(), ::core::marker::PhantomData)
         }
 
-        /// `value`.
+        /// Returns a Reader of `value`. Nothing is written.
         #[inline]
         pub fn value(&self) -> T::Reader<'_> {
             self.as_reader().value()
         }
 
-        /// Builds on `value`.
+        /// Returns the Builder of the present `value`. If the type is a struct and the
+        /// pointer is null, creates an empty struct first.
         #[inline]
         pub fn value_mut(&mut self) -> T::Builder<'_> {
             zooph::edit::<T>(&mut self.0, 0)
         }
 
-        /// `value` is not null.
+        /// Reports whether the pointer of `value` is not null.
         #[inline]
         pub fn has_value(&self) -> bool {
             self.0.has(0)
         }
 
-        /// Sets `value` to a copy.
+        /// Sets `value` to a copy of `value`.
         #[inline]
         pub fn set_value(&mut self, value: T::Reader<'_>) {
             zooph::set::<T>(&mut self.0, 0, value);
         }
 
-        /// Makes a new `value` with `size` elements or bytes.
+        /// Creates `value` with `size` elements or bytes (a struct ignores `size`), which
+        /// replaces the present one.
         #[inline]
         pub fn init_value(&mut self, size: u32) -> T::Builder<'_> {
             zooph::init::<T>(&mut self.0, 0, size)
         }
 
-        /// Makes `value` null.
+        /// Sets the pointer of `value` to null and zeroes the object it led to.
         #[inline]
         pub fn clear_value(&mut self) {
             self.0.clear_pointer(0);
         }
 
-        /// Makes an orphan `value`, without copying it.
+        /// Makes the pointer of `value` lead to a disowned object (an orphan). Panics if
+        /// the orphan belongs to another arena.
         #[inline]
         pub fn adopt_value(&mut self, orphan: zooph::Orphan<'_, T>) {
             self.0.adopt(0, orphan);
         }
 
-        /// Takes `value` out of the message, without copying it.
+        /// Detaches the object from the pointer of `value` and returns it as an orphan,
+        /// which can be adopted elsewhere.
         #[inline]
         pub fn disown_value(&mut self) -> zooph::Orphan<'a, T> {
             self.0.disown(0)
         }
 
-        /// `deeper`.
+        /// Returns a Reader of `deeper`. Nothing is written.
         #[inline]
         pub fn deeper(&self) -> Reader<'_, zooph::kind::AnyPointer> {
             self.as_reader().deeper()
         }
 
-        /// Builds on `deeper`, made if it is null.
+        /// Returns the Builder of the present `deeper`. If the pointer is null, creates an
+        /// empty struct first.
         #[inline]
         pub fn deeper_mut(&mut self) -> Builder<'_, zooph::kind::AnyPointer> {
             zooph::edit::<super::Tree<zooph::kind::AnyPointer>>(&mut self.0, 1)
         }
 
-        /// `deeper` is not null.
+        /// Reports whether the pointer of `deeper` is not null.
         #[inline]
         pub fn has_deeper(&self) -> bool {
             self.0.has(1)
         }
 
-        /// Sets `deeper` to a copy.
+        /// Sets `deeper` to a copy of `value`.
         #[inline]
         pub fn set_deeper(
             &mut self,
@@ -1007,19 +1074,20 @@ pub mod tree {
             self.0.set_struct(1, value);
         }
 
-        /// Makes a new `deeper` with all fields at their defaults.
+        /// Creates an empty struct `deeper`, which replaces the present one.
         #[inline]
         pub fn init_deeper(&mut self) -> Builder<'_, zooph::kind::AnyPointer> {
             zooph::init::<super::Tree<zooph::kind::AnyPointer>>(&mut self.0, 1, 0)
         }
 
-        /// Makes `deeper` null.
+        /// Sets the pointer of `deeper` to null and zeroes the object it led to.
         #[inline]
         pub fn clear_deeper(&mut self) {
             self.0.clear_pointer(1);
         }
 
-        /// Makes an orphan `deeper`, without copying it.
+        /// Makes the pointer of `deeper` lead to a disowned object (an orphan). Panics if
+        /// the orphan belongs to another arena.
         #[inline]
         pub fn adopt_deeper(
             &mut self,
@@ -1028,7 +1096,8 @@ pub mod tree {
             self.0.adopt(1, orphan);
         }
 
-        /// Takes `deeper` out of the message, without copying it.
+        /// Detaches the object from the pointer of `deeper` and returns it as an orphan,
+        /// which can be adopted elsewhere.
         #[inline]
         pub fn disown_deeper(&mut self) -> zooph::Orphan<'a, super::Tree<zooph::kind::AnyPointer>> {
             self.0.disown(1)
@@ -1036,63 +1105,80 @@ pub mod tree {
     }
 }
 
-/// The native form of `Uses`.
+/// `Uses` as a Record: native types that own their contents.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Uses {
-    /// `names`.
+    /// The field `names`.
     pub names: Option<uses::NamesType>,
 }
 
 impl Uses {
-    /// The type's id.
+    /// The type's 64-bit id.
     pub const TYPE_ID: u64 = 0x83457ed5c510d56e;
 
-    /// Opens and validates a framed message: exactly one, nothing may follow it.
+    /// Opens and validates a framed message: exactly one, with nothing behind it.
+    ///
+    /// # Errors
+    /// Returns the first fault, in the order of the schema's pointers.
     #[inline]
     pub fn open(bytes: &[u8]) -> zooph::Result<uses::Reader<'_>> {
         zooph::open::<Self>(bytes)
     }
 
-    /// Opens and validates the framed message at the start of `bytes`, and returns what
-    /// follows it.
+    /// Opens and validates the framed message at the start of `bytes`. Returns its Reader
+    /// and the bytes behind it.
+    ///
+    /// # Errors
+    /// Returns the first fault, in the order of the schema's pointers.
     #[inline]
     pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
         zooph::open_prefix::<Self>(bytes)
     }
 
-    /// Opens a framed message without validating it: hops are checked when they are made.
+    /// Opens a framed message without validating it. Each pointer is checked when it is
+    /// followed.
+    ///
+    /// # Errors
+    /// Returns a fault if the framing is malformed, or if there is no root pointer.
     #[inline]
     pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
         zooph::open_lazy::<Self>(bytes)
     }
 
-    /// Opens, validates and decodes a framed message.
+    /// Opens and validates a framed message, and copies everything into native types.
+    ///
+    /// # Errors
+    /// Returns the first fault of the message, or a fault that `from_reader` returns.
     #[inline]
     pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
         zooph::record::from_bytes(bytes)
     }
 
-    /// The native form of what a Reader reads.
+    /// Copies everything that the Reader reads into native types.
+    ///
+    /// # Errors
+    /// Returns a fault if a limit on memory or nesting is exceeded, if a text is not UTF-8,
+    /// or if a message that was opened lazily is malformed.
     #[inline]
     pub fn from_reader(reader: uses::Reader<'_>) -> zooph::Result<Self> {
         zooph::record::from_struct(reader.0, &zooph::Limits::default())
     }
 
-    /// The framed message, in one allocation of exactly its size.
+    /// Encodes the Record as a framed message, in one allocation of exactly its size.
     ///
     /// # Panics
-    /// Where [`try_to_bytes`](zooph::record::try_to_bytes) has an error, as for a union
-    /// member that the schema does not know.
+    /// Panics if [`try_to_bytes`](zooph::record::try_to_bytes) returns an error, for example
+    /// because a union has a member that this version of the schema does not know.
     #[inline]
     pub fn to_bytes(&self) -> Vec<u8> {
         zooph::record::to_bytes(self)
     }
 
-    /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
-    /// the same as -0.
+    /// Reports whether both Records encode to the same bytes. Unlike `==`, it finds a NaN
+    /// the same as itself, and 0 different from -0.
     ///
     /// # Panics
-    /// If one of them cannot be encoded.
+    /// Panics if one of the Records cannot be encoded.
     #[inline]
     pub fn same_bits(&self, other: &Self) -> bool {
         zooph::record::same_bits(self, other)
@@ -1154,14 +1240,14 @@ impl zooph::kind::Struct for Uses {
     }
 }
 
-/// Reader, Builder and nested declarations of `Uses`.
+/// The Reader, the Builder and the nested declarations of `Uses`.
 pub mod uses {
     use ::zooph::generated_v1 as zooph;
 
-    /// A type of the fields below.
+    /// An alias for a type of the accessors below.
     pub type NamesType = super::Map<zooph::kind::Text, zooph::kind::Data>;
 
-    /// A `Uses` in a message.
+    /// `Uses` in a message. Its fields are read in place, without copying.
     #[derive(Clone, Copy)]
     pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
@@ -1182,20 +1268,20 @@ pub mod uses {
     }
 
     impl<'a> Reader<'a> {
-        /// `names`.
+        /// Returns `names`.
         #[inline]
         pub fn names(&self) -> zooph::ReaderOf<'a, NamesType> {
             zooph::read::<NamesType>(self.0, 0)
         }
 
-        /// `names` is not null.
+        /// Reports whether the pointer of `names` is not null.
         #[inline]
         pub fn has_names(&self) -> bool {
             self.0.has(0)
         }
     }
 
-    /// A `Uses` under construction.
+    /// `Uses` in a message under construction.
     pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
     impl ::core::fmt::Debug for Builder<'_> {
@@ -1206,61 +1292,64 @@ pub mod uses {
     }
 
     impl<'a> Builder<'a> {
-        /// The same one, borrowed for a shorter time.
+        /// Reborrows this Builder for a shorter lifetime.
         #[inline]
         pub fn reborrow(&mut self) -> Builder<'_> {
             Builder(self.0.reborrow())
         }
 
-        /// What was built so far, to read. Writes nothing.
+        /// Returns a Reader of what has been built so far. Nothing is written.
         #[inline]
         pub fn as_reader(&self) -> Reader<'_> {
             Reader(self.0.as_reader())
         }
 
-        /// `names`.
+        /// Returns a Reader of `names`. Nothing is written.
         #[inline]
         pub fn names(&self) -> zooph::ReaderOf<'_, NamesType> {
             self.as_reader().names()
         }
 
-        /// Builds on `names`, made if it is null.
+        /// Returns the Builder of the present `names`. If the pointer is null, creates an
+        /// empty struct first.
         #[inline]
         pub fn names_mut(&mut self) -> zooph::BuilderOf<'_, NamesType> {
             zooph::edit::<NamesType>(&mut self.0, 0)
         }
 
-        /// `names` is not null.
+        /// Reports whether the pointer of `names` is not null.
         #[inline]
         pub fn has_names(&self) -> bool {
             self.0.has(0)
         }
 
-        /// Sets `names` to a copy.
+        /// Sets `names` to a copy of `value`.
         #[inline]
         pub fn set_names(&mut self, value: impl zooph::StructSource<Struct = NamesType>) {
             self.0.set_struct(0, value);
         }
 
-        /// Makes a new `names` with all fields at their defaults.
+        /// Creates an empty struct `names`, which replaces the present one.
         #[inline]
         pub fn init_names(&mut self) -> zooph::BuilderOf<'_, NamesType> {
             zooph::init::<NamesType>(&mut self.0, 0, 0)
         }
 
-        /// Makes `names` null.
+        /// Sets the pointer of `names` to null and zeroes the object it led to.
         #[inline]
         pub fn clear_names(&mut self) {
             self.0.clear_pointer(0);
         }
 
-        /// Makes an orphan `names`, without copying it.
+        /// Makes the pointer of `names` lead to a disowned object (an orphan). Panics if
+        /// the orphan belongs to another arena.
         #[inline]
         pub fn adopt_names(&mut self, orphan: zooph::Orphan<'_, NamesType>) {
             self.0.adopt(0, orphan);
         }
 
-        /// Takes `names` out of the message, without copying it.
+        /// Detaches the object from the pointer of `names` and returns it as an orphan,
+        /// which can be adopted elsewhere.
         #[inline]
         pub fn disown_names(&mut self) -> zooph::Orphan<'a, NamesType> {
             self.0.disown(0)

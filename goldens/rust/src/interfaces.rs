@@ -3,77 +3,94 @@
 
 use ::zooph::generated_v1 as zooph;
 
-/// The schema file's id.
+/// The schema file's 64-bit id.
 pub const FILE_ID: u64 = 0xa4e8d3c19b570f26;
 
 /// Keeps things.
 pub mod store {
     use ::zooph::generated_v1 as zooph;
 
-    /// The interface's id.
+    /// The interface's 64-bit id.
     pub const INTERFACE_ID: u64 = 0xa9be6b4e529b9002;
-    /// The method's number.
+    /// The method's ordinal.
     pub const PUT_METHOD: u16 = 0;
-    /// The method's number.
+    /// The method's ordinal.
     pub const GET_METHOD: u16 = 1;
 
-    /// The native form of `Key`.
+    /// `Key` as a Record: native types that own their contents.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
     pub struct Key {
-        /// `key`.
+        /// The field `key`.
         pub key: String,
     }
 
     impl Key {
-        /// The type's id.
+        /// The type's 64-bit id.
         pub const TYPE_ID: u64 = 0xab0206474371e565;
 
-        /// Opens and validates a framed message: exactly one, nothing may follow it.
+        /// Opens and validates a framed message: exactly one, with nothing behind it.
+        ///
+        /// # Errors
+        /// Returns the first fault, in the order of the schema's pointers.
         #[inline]
         pub fn open(bytes: &[u8]) -> zooph::Result<key::Reader<'_>> {
             zooph::open::<Self>(bytes)
         }
 
-        /// Opens and validates the framed message at the start of `bytes`, and returns what
-        /// follows it.
+        /// Opens and validates the framed message at the start of `bytes`. Returns its Reader
+        /// and the bytes behind it.
+        ///
+        /// # Errors
+        /// Returns the first fault, in the order of the schema's pointers.
         #[inline]
         pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
             zooph::open_prefix::<Self>(bytes)
         }
 
-        /// Opens a framed message without validating it: hops are checked when they are made.
+        /// Opens a framed message without validating it. Each pointer is checked when it is
+        /// followed.
+        ///
+        /// # Errors
+        /// Returns a fault if the framing is malformed, or if there is no root pointer.
         #[inline]
         pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
             zooph::open_lazy::<Self>(bytes)
         }
 
-        /// Opens, validates and decodes a framed message.
+        /// Opens and validates a framed message, and copies everything into native types.
+        ///
+        /// # Errors
+        /// Returns the first fault of the message, or a fault that `from_reader` returns.
         #[inline]
         pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
             zooph::record::from_bytes(bytes)
         }
 
-        /// The native form of what a Reader reads.
+        /// Copies everything that the Reader reads into native types.
+        ///
+        /// # Errors
+        /// Returns a fault if a limit on memory or nesting is exceeded, if a text is not UTF-8,
+        /// or if a message that was opened lazily is malformed.
         #[inline]
         pub fn from_reader(reader: key::Reader<'_>) -> zooph::Result<Self> {
             zooph::record::from_struct(reader.0, &zooph::Limits::default())
         }
 
-        /// The framed message, in one allocation of exactly its size.
+        /// Encodes the Record as a framed message, in one allocation of exactly its size.
         ///
         /// # Panics
-        /// Where [`try_to_bytes`](zooph::record::try_to_bytes) has an error, as for a union
-        /// member that the schema does not know.
+        /// Panics if [`try_to_bytes`](zooph::record::try_to_bytes) returns an error, for example
+        /// because a union has a member that this version of the schema does not know.
         #[inline]
         pub fn to_bytes(&self) -> Vec<u8> {
             zooph::record::to_bytes(self)
         }
 
-        /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
-        /// the same as -0.
+        /// Reports whether both Records encode to the same bytes. Unlike `==`, it finds a NaN
+        /// the same as itself, and 0 different from -0.
         ///
         /// # Panics
-        /// If one of them cannot be encoded.
+        /// Panics if one of the Records cannot be encoded.
         #[inline]
         pub fn same_bits(&self, other: &Self) -> bool {
             zooph::record::same_bits(self, other)
@@ -135,11 +152,11 @@ pub mod store {
         }
     }
 
-    /// Reader, Builder and nested declarations of `Key`.
+    /// The Reader, the Builder and the nested declarations of `Key`.
     pub mod key {
         use ::zooph::generated_v1 as zooph;
 
-        /// A `Key` in a message.
+        /// `Key` in a message. Its fields are read in place, without copying.
         #[derive(Clone, Copy)]
         pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
@@ -160,20 +177,20 @@ pub mod store {
         }
 
         impl<'a> Reader<'a> {
-            /// `key`.
+            /// Returns `key`.
             #[inline]
             pub fn key(&self) -> zooph::Text<'a> {
                 self.0.text(0)
             }
 
-            /// `key` is not null.
+            /// Reports whether the pointer of `key` is not null.
             #[inline]
             pub fn has_key(&self) -> bool {
                 self.0.has(0)
             }
         }
 
-        /// A `Key` under construction.
+        /// `Key` in a message under construction.
         pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
         impl ::core::fmt::Debug for Builder<'_> {
@@ -184,55 +201,57 @@ pub mod store {
         }
 
         impl<'a> Builder<'a> {
-            /// The same one, borrowed for a shorter time.
+            /// Reborrows this Builder for a shorter lifetime.
             #[inline]
             pub fn reborrow(&mut self) -> Builder<'_> {
                 Builder(self.0.reborrow())
             }
 
-            /// What was built so far, to read. Writes nothing.
+            /// Returns a Reader of what has been built so far. Nothing is written.
             #[inline]
             pub fn as_reader(&self) -> Reader<'_> {
                 Reader(self.0.as_reader())
             }
 
-            /// `key`.
+            /// Returns `key`.
             #[inline]
             pub fn key(&self) -> zooph::Text<'_> {
                 self.0.text_or(0, b"")
             }
 
-            /// `key` is not null.
+            /// Reports whether the pointer of `key` is not null.
             #[inline]
             pub fn has_key(&self) -> bool {
                 self.0.has(0)
             }
 
-            /// Sets `key` to a copy.
+            /// Sets `key` to a copy of `value`.
             #[inline]
             pub fn set_key(&mut self, value: impl zooph::AsText) {
                 self.0.set_text(0, value);
             }
 
-            /// Makes a new `key` of `size` bytes.
+            /// Creates a text `key` of `size` zero bytes, which replaces the present one.
             #[inline]
             pub fn init_key(&mut self, size: u32) -> &mut [u8] {
                 self.0.init_text(0, size)
             }
 
-            /// Makes `key` null.
+            /// Sets the pointer of `key` to null and zeroes the object it led to.
             #[inline]
             pub fn clear_key(&mut self) {
                 self.0.clear_pointer(0);
             }
 
-            /// Makes an orphan `key`, without copying it.
+            /// Makes the pointer of `key` lead to a disowned object (an orphan). Panics if the
+            /// orphan belongs to another arena.
             #[inline]
             pub fn adopt_key(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Text>) {
                 self.0.adopt(0, orphan);
             }
 
-            /// Takes `key` out of the message, without copying it.
+            /// Detaches the object from the pointer of `key` and returns it as an orphan, which
+            /// can be adopted elsewhere.
             #[inline]
             pub fn disown_key(&mut self) -> zooph::Orphan<'a, zooph::kind::Text> {
                 self.0.disown(0)
@@ -240,63 +259,80 @@ pub mod store {
         }
     }
 
-    /// The native form of `Value`.
+    /// `Value` as a Record: native types that own their contents.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
     pub struct Value {
-        /// `value`.
+        /// The field `value`.
         pub value: Vec<u8>,
     }
 
     impl Value {
-        /// The type's id.
+        /// The type's 64-bit id.
         pub const TYPE_ID: u64 = 0x9a765a96880e5745;
 
-        /// Opens and validates a framed message: exactly one, nothing may follow it.
+        /// Opens and validates a framed message: exactly one, with nothing behind it.
+        ///
+        /// # Errors
+        /// Returns the first fault, in the order of the schema's pointers.
         #[inline]
         pub fn open(bytes: &[u8]) -> zooph::Result<value::Reader<'_>> {
             zooph::open::<Self>(bytes)
         }
 
-        /// Opens and validates the framed message at the start of `bytes`, and returns what
-        /// follows it.
+        /// Opens and validates the framed message at the start of `bytes`. Returns its Reader
+        /// and the bytes behind it.
+        ///
+        /// # Errors
+        /// Returns the first fault, in the order of the schema's pointers.
         #[inline]
         pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
             zooph::open_prefix::<Self>(bytes)
         }
 
-        /// Opens a framed message without validating it: hops are checked when they are made.
+        /// Opens a framed message without validating it. Each pointer is checked when it is
+        /// followed.
+        ///
+        /// # Errors
+        /// Returns a fault if the framing is malformed, or if there is no root pointer.
         #[inline]
         pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
             zooph::open_lazy::<Self>(bytes)
         }
 
-        /// Opens, validates and decodes a framed message.
+        /// Opens and validates a framed message, and copies everything into native types.
+        ///
+        /// # Errors
+        /// Returns the first fault of the message, or a fault that `from_reader` returns.
         #[inline]
         pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
             zooph::record::from_bytes(bytes)
         }
 
-        /// The native form of what a Reader reads.
+        /// Copies everything that the Reader reads into native types.
+        ///
+        /// # Errors
+        /// Returns a fault if a limit on memory or nesting is exceeded, if a text is not UTF-8,
+        /// or if a message that was opened lazily is malformed.
         #[inline]
         pub fn from_reader(reader: value::Reader<'_>) -> zooph::Result<Self> {
             zooph::record::from_struct(reader.0, &zooph::Limits::default())
         }
 
-        /// The framed message, in one allocation of exactly its size.
+        /// Encodes the Record as a framed message, in one allocation of exactly its size.
         ///
         /// # Panics
-        /// Where [`try_to_bytes`](zooph::record::try_to_bytes) has an error, as for a union
-        /// member that the schema does not know.
+        /// Panics if [`try_to_bytes`](zooph::record::try_to_bytes) returns an error, for example
+        /// because a union has a member that this version of the schema does not know.
         #[inline]
         pub fn to_bytes(&self) -> Vec<u8> {
             zooph::record::to_bytes(self)
         }
 
-        /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
-        /// the same as -0.
+        /// Reports whether both Records encode to the same bytes. Unlike `==`, it finds a NaN
+        /// the same as itself, and 0 different from -0.
         ///
         /// # Panics
-        /// If one of them cannot be encoded.
+        /// Panics if one of the Records cannot be encoded.
         #[inline]
         pub fn same_bits(&self, other: &Self) -> bool {
             zooph::record::same_bits(self, other)
@@ -358,11 +394,11 @@ pub mod store {
         }
     }
 
-    /// Reader, Builder and nested declarations of `Value`.
+    /// The Reader, the Builder and the nested declarations of `Value`.
     pub mod value {
         use ::zooph::generated_v1 as zooph;
 
-        /// A `Value` in a message.
+        /// `Value` in a message. Its fields are read in place, without copying.
         #[derive(Clone, Copy)]
         pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
@@ -383,20 +419,20 @@ pub mod store {
         }
 
         impl<'a> Reader<'a> {
-            /// `value`.
+            /// Returns `value`.
             #[inline]
             pub fn value(&self) -> &'a [u8] {
                 self.0.data(0)
             }
 
-            /// `value` is not null.
+            /// Reports whether the pointer of `value` is not null.
             #[inline]
             pub fn has_value(&self) -> bool {
                 self.0.has(0)
             }
         }
 
-        /// A `Value` under construction.
+        /// `Value` in a message under construction.
         pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
         impl ::core::fmt::Debug for Builder<'_> {
@@ -407,55 +443,57 @@ pub mod store {
         }
 
         impl<'a> Builder<'a> {
-            /// The same one, borrowed for a shorter time.
+            /// Reborrows this Builder for a shorter lifetime.
             #[inline]
             pub fn reborrow(&mut self) -> Builder<'_> {
                 Builder(self.0.reborrow())
             }
 
-            /// What was built so far, to read. Writes nothing.
+            /// Returns a Reader of what has been built so far. Nothing is written.
             #[inline]
             pub fn as_reader(&self) -> Reader<'_> {
                 Reader(self.0.as_reader())
             }
 
-            /// `value`.
+            /// Returns `value`.
             #[inline]
             pub fn value(&self) -> &[u8] {
                 self.0.data_or(0, &[])
             }
 
-            /// `value` is not null.
+            /// Reports whether the pointer of `value` is not null.
             #[inline]
             pub fn has_value(&self) -> bool {
                 self.0.has(0)
             }
 
-            /// Sets `value` to a copy.
+            /// Sets `value` to a copy of `value`.
             #[inline]
             pub fn set_value(&mut self, value: &[u8]) {
                 self.0.set_data(0, value);
             }
 
-            /// Makes a new `value` of `size` bytes.
+            /// Creates data `value` of `size` zero bytes, which replaces the present one.
             #[inline]
             pub fn init_value(&mut self, size: u32) -> &mut [u8] {
                 self.0.init_data(0, size)
             }
 
-            /// Makes `value` null.
+            /// Sets the pointer of `value` to null and zeroes the object it led to.
             #[inline]
             pub fn clear_value(&mut self) {
                 self.0.clear_pointer(0);
             }
 
-            /// Makes an orphan `value`, without copying it.
+            /// Makes the pointer of `value` lead to a disowned object (an orphan). Panics if
+            /// the orphan belongs to another arena.
             #[inline]
             pub fn adopt_value(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Data>) {
                 self.0.adopt(0, orphan);
             }
 
-            /// Takes `value` out of the message, without copying it.
+            /// Detaches the object from the pointer of `value` and returns it as an orphan,
+            /// which can be adopted elsewhere.
             #[inline]
             pub fn disown_value(&mut self) -> zooph::Orphan<'a, zooph::kind::Data> {
                 self.0.disown(0)
@@ -463,65 +501,82 @@ pub mod store {
         }
     }
 
-    /// The native form of `PutParams`.
+    /// `PutParams` as a Record: native types that own their contents.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
     pub struct PutParams {
-        /// `key`.
+        /// The field `key`.
         pub key: String,
-        /// `value`.
+        /// The field `value`.
         pub value: Vec<u8>,
     }
 
     impl PutParams {
-        /// The type's id.
+        /// The type's 64-bit id.
         pub const TYPE_ID: u64 = 0xd68bdccf4d570c68;
 
-        /// Opens and validates a framed message: exactly one, nothing may follow it.
+        /// Opens and validates a framed message: exactly one, with nothing behind it.
+        ///
+        /// # Errors
+        /// Returns the first fault, in the order of the schema's pointers.
         #[inline]
         pub fn open(bytes: &[u8]) -> zooph::Result<put_params::Reader<'_>> {
             zooph::open::<Self>(bytes)
         }
 
-        /// Opens and validates the framed message at the start of `bytes`, and returns what
-        /// follows it.
+        /// Opens and validates the framed message at the start of `bytes`. Returns its Reader
+        /// and the bytes behind it.
+        ///
+        /// # Errors
+        /// Returns the first fault, in the order of the schema's pointers.
         #[inline]
         pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
             zooph::open_prefix::<Self>(bytes)
         }
 
-        /// Opens a framed message without validating it: hops are checked when they are made.
+        /// Opens a framed message without validating it. Each pointer is checked when it is
+        /// followed.
+        ///
+        /// # Errors
+        /// Returns a fault if the framing is malformed, or if there is no root pointer.
         #[inline]
         pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
             zooph::open_lazy::<Self>(bytes)
         }
 
-        /// Opens, validates and decodes a framed message.
+        /// Opens and validates a framed message, and copies everything into native types.
+        ///
+        /// # Errors
+        /// Returns the first fault of the message, or a fault that `from_reader` returns.
         #[inline]
         pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
             zooph::record::from_bytes(bytes)
         }
 
-        /// The native form of what a Reader reads.
+        /// Copies everything that the Reader reads into native types.
+        ///
+        /// # Errors
+        /// Returns a fault if a limit on memory or nesting is exceeded, if a text is not UTF-8,
+        /// or if a message that was opened lazily is malformed.
         #[inline]
         pub fn from_reader(reader: put_params::Reader<'_>) -> zooph::Result<Self> {
             zooph::record::from_struct(reader.0, &zooph::Limits::default())
         }
 
-        /// The framed message, in one allocation of exactly its size.
+        /// Encodes the Record as a framed message, in one allocation of exactly its size.
         ///
         /// # Panics
-        /// Where [`try_to_bytes`](zooph::record::try_to_bytes) has an error, as for a union
-        /// member that the schema does not know.
+        /// Panics if [`try_to_bytes`](zooph::record::try_to_bytes) returns an error, for example
+        /// because a union has a member that this version of the schema does not know.
         #[inline]
         pub fn to_bytes(&self) -> Vec<u8> {
             zooph::record::to_bytes(self)
         }
 
-        /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
-        /// the same as -0.
+        /// Reports whether both Records encode to the same bytes. Unlike `==`, it finds a NaN
+        /// the same as itself, and 0 different from -0.
         ///
         /// # Panics
-        /// If one of them cannot be encoded.
+        /// Panics if one of the Records cannot be encoded.
         #[inline]
         pub fn same_bits(&self, other: &Self) -> bool {
             zooph::record::same_bits(self, other)
@@ -591,11 +646,11 @@ pub mod store {
         }
     }
 
-    /// Reader, Builder and nested declarations of `PutParams`.
+    /// The Reader, the Builder and the nested declarations of `PutParams`.
     pub mod put_params {
         use ::zooph::generated_v1 as zooph;
 
-        /// A `PutParams` in a message.
+        /// `PutParams` in a message. Its fields are read in place, without copying.
         #[derive(Clone, Copy)]
         pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
@@ -616,32 +671,32 @@ pub mod store {
         }
 
         impl<'a> Reader<'a> {
-            /// `key`.
+            /// Returns `key`.
             #[inline]
             pub fn key(&self) -> zooph::Text<'a> {
                 self.0.text(0)
             }
 
-            /// `key` is not null.
+            /// Reports whether the pointer of `key` is not null.
             #[inline]
             pub fn has_key(&self) -> bool {
                 self.0.has(0)
             }
 
-            /// `value`.
+            /// Returns `value`.
             #[inline]
             pub fn value(&self) -> &'a [u8] {
                 self.0.data(1)
             }
 
-            /// `value` is not null.
+            /// Reports whether the pointer of `value` is not null.
             #[inline]
             pub fn has_value(&self) -> bool {
                 self.0.has(1)
             }
         }
 
-        /// A `PutParams` under construction.
+        /// `PutParams` in a message under construction.
         pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
         impl ::core::fmt::Debug for Builder<'_> {
@@ -652,97 +707,101 @@ pub mod store {
         }
 
         impl<'a> Builder<'a> {
-            /// The same one, borrowed for a shorter time.
+            /// Reborrows this Builder for a shorter lifetime.
             #[inline]
             pub fn reborrow(&mut self) -> Builder<'_> {
                 Builder(self.0.reborrow())
             }
 
-            /// What was built so far, to read. Writes nothing.
+            /// Returns a Reader of what has been built so far. Nothing is written.
             #[inline]
             pub fn as_reader(&self) -> Reader<'_> {
                 Reader(self.0.as_reader())
             }
 
-            /// `key`.
+            /// Returns `key`.
             #[inline]
             pub fn key(&self) -> zooph::Text<'_> {
                 self.0.text_or(0, b"")
             }
 
-            /// `key` is not null.
+            /// Reports whether the pointer of `key` is not null.
             #[inline]
             pub fn has_key(&self) -> bool {
                 self.0.has(0)
             }
 
-            /// Sets `key` to a copy.
+            /// Sets `key` to a copy of `value`.
             #[inline]
             pub fn set_key(&mut self, value: impl zooph::AsText) {
                 self.0.set_text(0, value);
             }
 
-            /// Makes a new `key` of `size` bytes.
+            /// Creates a text `key` of `size` zero bytes, which replaces the present one.
             #[inline]
             pub fn init_key(&mut self, size: u32) -> &mut [u8] {
                 self.0.init_text(0, size)
             }
 
-            /// Makes `key` null.
+            /// Sets the pointer of `key` to null and zeroes the object it led to.
             #[inline]
             pub fn clear_key(&mut self) {
                 self.0.clear_pointer(0);
             }
 
-            /// Makes an orphan `key`, without copying it.
+            /// Makes the pointer of `key` lead to a disowned object (an orphan). Panics if the
+            /// orphan belongs to another arena.
             #[inline]
             pub fn adopt_key(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Text>) {
                 self.0.adopt(0, orphan);
             }
 
-            /// Takes `key` out of the message, without copying it.
+            /// Detaches the object from the pointer of `key` and returns it as an orphan, which
+            /// can be adopted elsewhere.
             #[inline]
             pub fn disown_key(&mut self) -> zooph::Orphan<'a, zooph::kind::Text> {
                 self.0.disown(0)
             }
 
-            /// `value`.
+            /// Returns `value`.
             #[inline]
             pub fn value(&self) -> &[u8] {
                 self.0.data_or(1, &[])
             }
 
-            /// `value` is not null.
+            /// Reports whether the pointer of `value` is not null.
             #[inline]
             pub fn has_value(&self) -> bool {
                 self.0.has(1)
             }
 
-            /// Sets `value` to a copy.
+            /// Sets `value` to a copy of `value`.
             #[inline]
             pub fn set_value(&mut self, value: &[u8]) {
                 self.0.set_data(1, value);
             }
 
-            /// Makes a new `value` of `size` bytes.
+            /// Creates data `value` of `size` zero bytes, which replaces the present one.
             #[inline]
             pub fn init_value(&mut self, size: u32) -> &mut [u8] {
                 self.0.init_data(1, size)
             }
 
-            /// Makes `value` null.
+            /// Sets the pointer of `value` to null and zeroes the object it led to.
             #[inline]
             pub fn clear_value(&mut self) {
                 self.0.clear_pointer(1);
             }
 
-            /// Makes an orphan `value`, without copying it.
+            /// Makes the pointer of `value` lead to a disowned object (an orphan). Panics if
+            /// the orphan belongs to another arena.
             #[inline]
             pub fn adopt_value(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Data>) {
                 self.0.adopt(1, orphan);
             }
 
-            /// Takes `value` out of the message, without copying it.
+            /// Detaches the object from the pointer of `value` and returns it as an orphan,
+            /// which can be adopted elsewhere.
             #[inline]
             pub fn disown_value(&mut self) -> zooph::Orphan<'a, zooph::kind::Data> {
                 self.0.disown(1)
@@ -750,63 +809,80 @@ pub mod store {
         }
     }
 
-    /// The native form of `PutResults`.
+    /// `PutResults` as a Record: native types that own their contents.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
     pub struct PutResults {
-        /// `old`.
+        /// The field `old`.
         pub old: Vec<u8>,
     }
 
     impl PutResults {
-        /// The type's id.
+        /// The type's 64-bit id.
         pub const TYPE_ID: u64 = 0xd4db2bd315f8a065;
 
-        /// Opens and validates a framed message: exactly one, nothing may follow it.
+        /// Opens and validates a framed message: exactly one, with nothing behind it.
+        ///
+        /// # Errors
+        /// Returns the first fault, in the order of the schema's pointers.
         #[inline]
         pub fn open(bytes: &[u8]) -> zooph::Result<put_results::Reader<'_>> {
             zooph::open::<Self>(bytes)
         }
 
-        /// Opens and validates the framed message at the start of `bytes`, and returns what
-        /// follows it.
+        /// Opens and validates the framed message at the start of `bytes`. Returns its Reader
+        /// and the bytes behind it.
+        ///
+        /// # Errors
+        /// Returns the first fault, in the order of the schema's pointers.
         #[inline]
         pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
             zooph::open_prefix::<Self>(bytes)
         }
 
-        /// Opens a framed message without validating it: hops are checked when they are made.
+        /// Opens a framed message without validating it. Each pointer is checked when it is
+        /// followed.
+        ///
+        /// # Errors
+        /// Returns a fault if the framing is malformed, or if there is no root pointer.
         #[inline]
         pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
             zooph::open_lazy::<Self>(bytes)
         }
 
-        /// Opens, validates and decodes a framed message.
+        /// Opens and validates a framed message, and copies everything into native types.
+        ///
+        /// # Errors
+        /// Returns the first fault of the message, or a fault that `from_reader` returns.
         #[inline]
         pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
             zooph::record::from_bytes(bytes)
         }
 
-        /// The native form of what a Reader reads.
+        /// Copies everything that the Reader reads into native types.
+        ///
+        /// # Errors
+        /// Returns a fault if a limit on memory or nesting is exceeded, if a text is not UTF-8,
+        /// or if a message that was opened lazily is malformed.
         #[inline]
         pub fn from_reader(reader: put_results::Reader<'_>) -> zooph::Result<Self> {
             zooph::record::from_struct(reader.0, &zooph::Limits::default())
         }
 
-        /// The framed message, in one allocation of exactly its size.
+        /// Encodes the Record as a framed message, in one allocation of exactly its size.
         ///
         /// # Panics
-        /// Where [`try_to_bytes`](zooph::record::try_to_bytes) has an error, as for a union
-        /// member that the schema does not know.
+        /// Panics if [`try_to_bytes`](zooph::record::try_to_bytes) returns an error, for example
+        /// because a union has a member that this version of the schema does not know.
         #[inline]
         pub fn to_bytes(&self) -> Vec<u8> {
             zooph::record::to_bytes(self)
         }
 
-        /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
-        /// the same as -0.
+        /// Reports whether both Records encode to the same bytes. Unlike `==`, it finds a NaN
+        /// the same as itself, and 0 different from -0.
         ///
         /// # Panics
-        /// If one of them cannot be encoded.
+        /// Panics if one of the Records cannot be encoded.
         #[inline]
         pub fn same_bits(&self, other: &Self) -> bool {
             zooph::record::same_bits(self, other)
@@ -868,11 +944,11 @@ pub mod store {
         }
     }
 
-    /// Reader, Builder and nested declarations of `PutResults`.
+    /// The Reader, the Builder and the nested declarations of `PutResults`.
     pub mod put_results {
         use ::zooph::generated_v1 as zooph;
 
-        /// A `PutResults` in a message.
+        /// `PutResults` in a message. Its fields are read in place, without copying.
         #[derive(Clone, Copy)]
         pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
@@ -893,20 +969,20 @@ pub mod store {
         }
 
         impl<'a> Reader<'a> {
-            /// `old`.
+            /// Returns `old`.
             #[inline]
             pub fn old(&self) -> &'a [u8] {
                 self.0.data(0)
             }
 
-            /// `old` is not null.
+            /// Reports whether the pointer of `old` is not null.
             #[inline]
             pub fn has_old(&self) -> bool {
                 self.0.has(0)
             }
         }
 
-        /// A `PutResults` under construction.
+        /// `PutResults` in a message under construction.
         pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
         impl ::core::fmt::Debug for Builder<'_> {
@@ -917,55 +993,57 @@ pub mod store {
         }
 
         impl<'a> Builder<'a> {
-            /// The same one, borrowed for a shorter time.
+            /// Reborrows this Builder for a shorter lifetime.
             #[inline]
             pub fn reborrow(&mut self) -> Builder<'_> {
                 Builder(self.0.reborrow())
             }
 
-            /// What was built so far, to read. Writes nothing.
+            /// Returns a Reader of what has been built so far. Nothing is written.
             #[inline]
             pub fn as_reader(&self) -> Reader<'_> {
                 Reader(self.0.as_reader())
             }
 
-            /// `old`.
+            /// Returns `old`.
             #[inline]
             pub fn old(&self) -> &[u8] {
                 self.0.data_or(0, &[])
             }
 
-            /// `old` is not null.
+            /// Reports whether the pointer of `old` is not null.
             #[inline]
             pub fn has_old(&self) -> bool {
                 self.0.has(0)
             }
 
-            /// Sets `old` to a copy.
+            /// Sets `old` to a copy of `value`.
             #[inline]
             pub fn set_old(&mut self, value: &[u8]) {
                 self.0.set_data(0, value);
             }
 
-            /// Makes a new `old` of `size` bytes.
+            /// Creates data `old` of `size` zero bytes, which replaces the present one.
             #[inline]
             pub fn init_old(&mut self, size: u32) -> &mut [u8] {
                 self.0.init_data(0, size)
             }
 
-            /// Makes `old` null.
+            /// Sets the pointer of `old` to null and zeroes the object it led to.
             #[inline]
             pub fn clear_old(&mut self) {
                 self.0.clear_pointer(0);
             }
 
-            /// Makes an orphan `old`, without copying it.
+            /// Makes the pointer of `old` lead to a disowned object (an orphan). Panics if the
+            /// orphan belongs to another arena.
             #[inline]
             pub fn adopt_old(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Data>) {
                 self.0.adopt(0, orphan);
             }
 
-            /// Takes `old` out of the message, without copying it.
+            /// Detaches the object from the pointer of `old` and returns it as an orphan, which
+            /// can be adopted elsewhere.
             #[inline]
             pub fn disown_old(&mut self) -> zooph::Orphan<'a, zooph::kind::Data> {
                 self.0.disown(0)
@@ -974,63 +1052,80 @@ pub mod store {
     }
 }
 
-/// The native form of `Holder`.
+/// `Holder` as a Record: native types that own their contents.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Holder {
-    /// `store`.
+    /// The field `store`.
     pub store: Option<u32>,
 }
 
 impl Holder {
-    /// The type's id.
+    /// The type's 64-bit id.
     pub const TYPE_ID: u64 = 0xb9b07aa37b648c33;
 
-    /// Opens and validates a framed message: exactly one, nothing may follow it.
+    /// Opens and validates a framed message: exactly one, with nothing behind it.
+    ///
+    /// # Errors
+    /// Returns the first fault, in the order of the schema's pointers.
     #[inline]
     pub fn open(bytes: &[u8]) -> zooph::Result<holder::Reader<'_>> {
         zooph::open::<Self>(bytes)
     }
 
-    /// Opens and validates the framed message at the start of `bytes`, and returns what
-    /// follows it.
+    /// Opens and validates the framed message at the start of `bytes`. Returns its Reader
+    /// and the bytes behind it.
+    ///
+    /// # Errors
+    /// Returns the first fault, in the order of the schema's pointers.
     #[inline]
     pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
         zooph::open_prefix::<Self>(bytes)
     }
 
-    /// Opens a framed message without validating it: hops are checked when they are made.
+    /// Opens a framed message without validating it. Each pointer is checked when it is
+    /// followed.
+    ///
+    /// # Errors
+    /// Returns a fault if the framing is malformed, or if there is no root pointer.
     #[inline]
     pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
         zooph::open_lazy::<Self>(bytes)
     }
 
-    /// Opens, validates and decodes a framed message.
+    /// Opens and validates a framed message, and copies everything into native types.
+    ///
+    /// # Errors
+    /// Returns the first fault of the message, or a fault that `from_reader` returns.
     #[inline]
     pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
         zooph::record::from_bytes(bytes)
     }
 
-    /// The native form of what a Reader reads.
+    /// Copies everything that the Reader reads into native types.
+    ///
+    /// # Errors
+    /// Returns a fault if a limit on memory or nesting is exceeded, if a text is not UTF-8,
+    /// or if a message that was opened lazily is malformed.
     #[inline]
     pub fn from_reader(reader: holder::Reader<'_>) -> zooph::Result<Self> {
         zooph::record::from_struct(reader.0, &zooph::Limits::default())
     }
 
-    /// The framed message, in one allocation of exactly its size.
+    /// Encodes the Record as a framed message, in one allocation of exactly its size.
     ///
     /// # Panics
-    /// Where [`try_to_bytes`](zooph::record::try_to_bytes) has an error, as for a union
-    /// member that the schema does not know.
+    /// Panics if [`try_to_bytes`](zooph::record::try_to_bytes) returns an error, for example
+    /// because a union has a member that this version of the schema does not know.
     #[inline]
     pub fn to_bytes(&self) -> Vec<u8> {
         zooph::record::to_bytes(self)
     }
 
-    /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
-    /// the same as -0.
+    /// Reports whether both Records encode to the same bytes. Unlike `==`, it finds a NaN
+    /// the same as itself, and 0 different from -0.
     ///
     /// # Panics
-    /// If one of them cannot be encoded.
+    /// Panics if one of the Records cannot be encoded.
     #[inline]
     pub fn same_bits(&self, other: &Self) -> bool {
         zooph::record::same_bits(self, other)
@@ -1092,11 +1187,11 @@ impl zooph::kind::Struct for Holder {
     }
 }
 
-/// Reader, Builder and nested declarations of `Holder`.
+/// The Reader, the Builder and the nested declarations of `Holder`.
 pub mod holder {
     use ::zooph::generated_v1 as zooph;
 
-    /// A `Holder` in a message.
+    /// `Holder` in a message. Its fields are read in place, without copying.
     #[derive(Clone, Copy)]
     pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
@@ -1117,20 +1212,20 @@ pub mod holder {
     }
 
     impl Reader<'_> {
-        /// `store`.
+        /// Returns `store`.
         #[inline]
         pub fn store(&self) -> Option<u32> {
             zooph::read::<zooph::kind::Capability>(self.0, 0)
         }
 
-        /// `store` is not null.
+        /// Reports whether the pointer of `store` is not null.
         #[inline]
         pub fn has_store(&self) -> bool {
             self.0.has(0)
         }
     }
 
-    /// A `Holder` under construction.
+    /// `Holder` in a message under construction.
     pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
     impl ::core::fmt::Debug for Builder<'_> {
@@ -1141,49 +1236,52 @@ pub mod holder {
     }
 
     impl<'a> Builder<'a> {
-        /// The same one, borrowed for a shorter time.
+        /// Reborrows this Builder for a shorter lifetime.
         #[inline]
         pub fn reborrow(&mut self) -> Builder<'_> {
             Builder(self.0.reborrow())
         }
 
-        /// What was built so far, to read. Writes nothing.
+        /// Returns a Reader of what has been built so far. Nothing is written.
         #[inline]
         pub fn as_reader(&self) -> Reader<'_> {
             Reader(self.0.as_reader())
         }
 
-        /// `store`.
+        /// Returns `store`.
         #[inline]
         pub fn store(&self) -> Option<u32> {
             self.0.capability(0)
         }
 
-        /// `store` is not null.
+        /// Reports whether the pointer of `store` is not null.
         #[inline]
         pub fn has_store(&self) -> bool {
             self.0.has(0)
         }
 
-        /// Sets `store` to a copy.
+        /// Sets `store` to the capability with index `value`, or to null if `value` is
+        /// `None`.
         #[inline]
         pub fn set_store(&mut self, value: Option<u32>) {
             self.0.set_capability(0, value);
         }
 
-        /// Makes `store` null.
+        /// Sets the pointer of `store` to null and zeroes the object it led to.
         #[inline]
         pub fn clear_store(&mut self) {
             self.0.clear_pointer(0);
         }
 
-        /// Makes an orphan `store`, without copying it.
+        /// Makes the pointer of `store` lead to a disowned object (an orphan). Panics if
+        /// the orphan belongs to another arena.
         #[inline]
         pub fn adopt_store(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Capability>) {
             self.0.adopt(0, orphan);
         }
 
-        /// Takes `store` out of the message, without copying it.
+        /// Detaches the object from the pointer of `store` and returns it as an orphan,
+        /// which can be adopted elsewhere.
         #[inline]
         pub fn disown_store(&mut self) -> zooph::Orphan<'a, zooph::kind::Capability> {
             self.0.disown(0)

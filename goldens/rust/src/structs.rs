@@ -4,23 +4,23 @@
 
 use ::zooph::generated_v1 as zooph;
 
-/// The schema file's id.
+/// The schema file's 64-bit id.
 pub const FILE_ID: u64 = 0xbb1d2a6f3c5e4781;
 
-/// An enum of the schema.
+/// The enum `Colour`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Colour {
     /// Like a tomato.
     #[default]
     Red,
-    /// `1`.
+    /// The enumerant with value 1.
     Green,
-    /// A value that this version of the schema does not know.
+    /// The value of an enumerant that this version of the schema does not know.
     Unknown(u16),
 }
 
 impl Colour {
-    /// The type's id.
+    /// The type's 64-bit id.
     pub const TYPE_ID: u64 = 0x8c9aa4e7225e8d73;
 }
 
@@ -56,29 +56,29 @@ zooph::enum_kind!(Colour);
 /// It has two paragraphs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Simple {
-    /// `flag`.
+    /// The field `flag`.
     pub flag: bool,
-    /// `small`.
+    /// The field `small`.
     pub small: u8,
     /// Seconds.
     pub wide: i64,
-    /// `ratio`.
+    /// The field `ratio`.
     pub ratio: f32,
-    /// `colour`.
+    /// The field `colour`.
     pub colour: Colour,
-    /// `text`.
+    /// The field `text`.
     pub text: String,
-    /// `label`.
+    /// The field `label`.
     pub label: String,
-    /// `data`.
+    /// The field `data`.
     pub data: Vec<u8>,
-    /// `child`.
+    /// The field `child`.
     pub child: Option<Box<Simple>>,
-    /// `children`.
+    /// The field `children`.
     pub children: Vec<Simple>,
-    /// `primes`.
+    /// The field `primes`.
     pub primes: Vec<u16>,
-    /// `anything`.
+    /// The field `anything`.
     pub anything: zooph::kind::AnyRecord,
 }
 
@@ -103,55 +103,72 @@ impl ::core::default::Default for Simple {
 }
 
 impl Simple {
-    /// The type's id.
+    /// The type's 64-bit id.
     pub const TYPE_ID: u64 = 0x88abd2add65ebd58;
 
-    /// Opens and validates a framed message: exactly one, nothing may follow it.
+    /// Opens and validates a framed message: exactly one, with nothing behind it.
+    ///
+    /// # Errors
+    /// Returns the first fault, in the order of the schema's pointers.
     #[inline]
     pub fn open(bytes: &[u8]) -> zooph::Result<simple::Reader<'_>> {
         zooph::open::<Self>(bytes)
     }
 
-    /// Opens and validates the framed message at the start of `bytes`, and returns what
-    /// follows it.
+    /// Opens and validates the framed message at the start of `bytes`. Returns its Reader
+    /// and the bytes behind it.
+    ///
+    /// # Errors
+    /// Returns the first fault, in the order of the schema's pointers.
     #[inline]
     pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
         zooph::open_prefix::<Self>(bytes)
     }
 
-    /// Opens a framed message without validating it: hops are checked when they are made.
+    /// Opens a framed message without validating it. Each pointer is checked when it is
+    /// followed.
+    ///
+    /// # Errors
+    /// Returns a fault if the framing is malformed, or if there is no root pointer.
     #[inline]
     pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
         zooph::open_lazy::<Self>(bytes)
     }
 
-    /// Opens, validates and decodes a framed message.
+    /// Opens and validates a framed message, and copies everything into native types.
+    ///
+    /// # Errors
+    /// Returns the first fault of the message, or a fault that `from_reader` returns.
     #[inline]
     pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
         zooph::record::from_bytes(bytes)
     }
 
-    /// The native form of what a Reader reads.
+    /// Copies everything that the Reader reads into native types.
+    ///
+    /// # Errors
+    /// Returns a fault if a limit on memory or nesting is exceeded, if a text is not UTF-8,
+    /// or if a message that was opened lazily is malformed.
     #[inline]
     pub fn from_reader(reader: simple::Reader<'_>) -> zooph::Result<Self> {
         zooph::record::from_struct(reader.0, &zooph::Limits::default())
     }
 
-    /// The framed message, in one allocation of exactly its size.
+    /// Encodes the Record as a framed message, in one allocation of exactly its size.
     ///
     /// # Panics
-    /// Where [`try_to_bytes`](zooph::record::try_to_bytes) has an error, as for a union
-    /// member that the schema does not know.
+    /// Panics if [`try_to_bytes`](zooph::record::try_to_bytes) returns an error, for example
+    /// because a union has a member that this version of the schema does not know.
     #[inline]
     pub fn to_bytes(&self) -> Vec<u8> {
         zooph::record::to_bytes(self)
     }
 
-    /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
-    /// the same as -0.
+    /// Reports whether both Records encode to the same bytes. Unlike `==`, it finds a NaN
+    /// the same as itself, and 0 different from -0.
     ///
     /// # Panics
-    /// If one of them cannot be encoded.
+    /// Panics if one of the Records cannot be encoded.
     #[inline]
     pub fn same_bits(&self, other: &Self) -> bool {
         zooph::record::same_bits(self, other)
@@ -285,7 +302,7 @@ impl zooph::kind::Struct for Simple {
     }
 }
 
-/// Reader, Builder and nested declarations of `Simple`.
+/// The Reader, the Builder and the nested declarations of `Simple`.
 pub mod simple {
     use ::zooph::generated_v1 as zooph;
 
@@ -293,7 +310,7 @@ pub mod simple {
     pub(super) const PRIMES_DEFAULT: &[u8] = b"\
         \x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00";
 
-    /// A `Simple` in a message.
+    /// `Simple` in a message. Its fields are read in place, without copying.
     #[derive(Clone, Copy)]
     pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
@@ -314,13 +331,13 @@ pub mod simple {
     }
 
     impl<'a> Reader<'a> {
-        /// `flag`.
+        /// Returns `flag`.
         #[inline]
         pub fn flag(&self) -> bool {
             self.0.bit(0)
         }
 
-        /// `small`.
+        /// Returns `small`.
         #[inline]
         pub fn small(&self) -> u8 {
             self.0.scalar_or(1, 7)
@@ -332,104 +349,104 @@ pub mod simple {
             self.0.scalar(8)
         }
 
-        /// `ratio`.
+        /// Returns `ratio`.
         #[inline]
         pub fn ratio(&self) -> f32 {
             self.0.scalar_or(4, f32::from_bits(0x3dcccccd))
         }
 
-        /// `colour`.
+        /// Returns `colour`.
         #[inline]
         pub fn colour(&self) -> super::Colour {
             self.0.enumerant_or(2, 1)
         }
 
-        /// `text`.
+        /// Returns `text`.
         #[inline]
         pub fn text(&self) -> zooph::Text<'a> {
             self.0.text(0)
         }
 
-        /// `text` is not null.
+        /// Reports whether the pointer of `text` is not null.
         #[inline]
         pub fn has_text(&self) -> bool {
             self.0.has(0)
         }
 
-        /// `label`.
+        /// Returns `label`.
         #[inline]
         pub fn label(&self) -> zooph::Text<'a> {
             self.0.text_or(1, LABEL_DEFAULT)
         }
 
-        /// `label` is not null.
+        /// Reports whether the pointer of `label` is not null.
         #[inline]
         pub fn has_label(&self) -> bool {
             self.0.has(1)
         }
 
-        /// `data`.
+        /// Returns `data`.
         #[inline]
         pub fn data(&self) -> &'a [u8] {
             self.0.data(2)
         }
 
-        /// `data` is not null.
+        /// Reports whether the pointer of `data` is not null.
         #[inline]
         pub fn has_data(&self) -> bool {
             self.0.has(2)
         }
 
-        /// `child`.
+        /// Returns `child`.
         #[inline]
         pub fn child(&self) -> Reader<'a> {
             zooph::read::<super::Simple>(self.0, 3)
         }
 
-        /// `child` is not null.
+        /// Reports whether the pointer of `child` is not null.
         #[inline]
         pub fn has_child(&self) -> bool {
             self.0.has(3)
         }
 
-        /// `children`.
+        /// Returns `children`.
         #[inline]
         pub fn children(&self) -> zooph::List<'a, super::Simple> {
             self.0.list_of(4)
         }
 
-        /// `children` is not null.
+        /// Reports whether the pointer of `children` is not null.
         #[inline]
         pub fn has_children(&self) -> bool {
             self.0.has(4)
         }
 
-        /// `primes`.
+        /// Returns `primes`.
         #[inline]
         pub fn primes(&self) -> zooph::List<'a, u16> {
             self.0.list_of_or(5, PRIMES_DEFAULT)
         }
 
-        /// `primes` is not null.
+        /// Reports whether the pointer of `primes` is not null.
         #[inline]
         pub fn has_primes(&self) -> bool {
             self.0.has(5)
         }
 
-        /// `anything`.
+        /// Returns `anything`.
         #[inline]
         pub fn anything(&self) -> zooph::Pointer<'a> {
             zooph::read::<zooph::kind::AnyPointer>(self.0, 6)
         }
 
-        /// `anything` is not null.
+        /// Reports whether the pointer of `anything` is not null.
         #[inline]
         pub fn has_anything(&self) -> bool {
             self.0.has(6)
         }
     }
 
-    /// A `Simple` under construction.
+    /// `Simple` in a message under construction.
     pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
     impl ::core::fmt::Debug for Builder<'_> {
@@ -440,19 +457,19 @@ pub mod simple {
     }
 
     impl<'a> Builder<'a> {
-        /// The same one, borrowed for a shorter time.
+        /// Reborrows this Builder for a shorter lifetime.
         #[inline]
         pub fn reborrow(&mut self) -> Builder<'_> {
             Builder(self.0.reborrow())
         }
 
-        /// What was built so far, to read. Writes nothing.
+        /// Returns a Reader of what has been built so far. Nothing is written.
         #[inline]
         pub fn as_reader(&self) -> Reader<'_> {
             Reader(self.0.as_reader())
         }
 
-        /// `flag`.
+        /// Returns `flag`.
         #[inline]
         pub fn flag(&self) -> bool {
             self.0.bit(0)
@@ -464,7 +481,7 @@ pub mod simple {
             self.0.set_bit(0, value);
         }
 
-        /// `small`.
+        /// Returns `small`.
         #[inline]
         pub fn small(&self) -> u8 {
             self.0.scalar_or(1, 7)
@@ -488,7 +505,7 @@ pub mod simple {
             self.0.set_scalar(8, value);
         }
 
-        /// `ratio`.
+        /// Returns `ratio`.
         #[inline]
         pub fn ratio(&self) -> f32 {
             self.0.scalar_or(4, f32::from_bits(0x3dcccccd))
@@ -500,7 +517,7 @@ pub mod simple {
             self.0.set_scalar_or(4, value, f32::from_bits(0x3dcccccd));
         }
 
-        /// `colour`.
+        /// Returns `colour`.
         #[inline]
         pub fn colour(&self) -> super::Colour {
             self.0.enumerant_or(2, 1)
@@ -512,217 +529,228 @@ pub mod simple {
             self.0.set_enumerant(2, value, 1);
         }
 
-        /// `text`.
+        /// Returns `text`.
         #[inline]
         pub fn text(&self) -> zooph::Text<'_> {
             self.0.text_or(0, b"")
         }
 
-        /// `text` is not null.
+        /// Reports whether the pointer of `text` is not null.
         #[inline]
         pub fn has_text(&self) -> bool {
             self.0.has(0)
         }
 
-        /// Sets `text` to a copy.
+        /// Sets `text` to a copy of `value`.
         #[inline]
         pub fn set_text(&mut self, value: impl zooph::AsText) {
             self.0.set_text(0, value);
         }
 
-        /// Makes a new `text` of `size` bytes.
+        /// Creates a text `text` of `size` zero bytes, which replaces the present one.
         #[inline]
         pub fn init_text(&mut self, size: u32) -> &mut [u8] {
             self.0.init_text(0, size)
         }
 
-        /// Makes `text` null.
+        /// Sets the pointer of `text` to null and zeroes the object it led to.
         #[inline]
         pub fn clear_text(&mut self) {
             self.0.clear_pointer(0);
         }
 
-        /// Makes an orphan `text`, without copying it.
+        /// Makes the pointer of `text` lead to a disowned object (an orphan). Panics if the
+        /// orphan belongs to another arena.
         #[inline]
         pub fn adopt_text(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Text>) {
             self.0.adopt(0, orphan);
         }
 
-        /// Takes `text` out of the message, without copying it.
+        /// Detaches the object from the pointer of `text` and returns it as an orphan,
+        /// which can be adopted elsewhere.
         #[inline]
         pub fn disown_text(&mut self) -> zooph::Orphan<'a, zooph::kind::Text> {
             self.0.disown(0)
         }
 
-        /// `label`.
+        /// Returns `label`.
         #[inline]
         pub fn label(&self) -> zooph::Text<'_> {
             self.0.text_or(1, LABEL_DEFAULT)
         }
 
-        /// `label` is not null.
+        /// Reports whether the pointer of `label` is not null.
         #[inline]
         pub fn has_label(&self) -> bool {
             self.0.has(1)
         }
 
-        /// Sets `label` to a copy.
+        /// Sets `label` to a copy of `value`.
         #[inline]
         pub fn set_label(&mut self, value: impl zooph::AsText) {
             self.0.set_text(1, value);
         }
 
-        /// Makes a new `label` of `size` bytes.
+        /// Creates a text `label` of `size` zero bytes, which replaces the present one.
         #[inline]
         pub fn init_label(&mut self, size: u32) -> &mut [u8] {
             self.0.init_text(1, size)
         }
 
-        /// Makes `label` null.
+        /// Sets the pointer of `label` to null and zeroes the object it led to.
         #[inline]
         pub fn clear_label(&mut self) {
             self.0.clear_pointer(1);
         }
 
-        /// Makes an orphan `label`, without copying it.
+        /// Makes the pointer of `label` lead to a disowned object (an orphan). Panics if
+        /// the orphan belongs to another arena.
         #[inline]
         pub fn adopt_label(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Text>) {
             self.0.adopt(1, orphan);
         }
 
-        /// Takes `label` out of the message, without copying it.
+        /// Detaches the object from the pointer of `label` and returns it as an orphan,
+        /// which can be adopted elsewhere.
         #[inline]
         pub fn disown_label(&mut self) -> zooph::Orphan<'a, zooph::kind::Text> {
             self.0.disown(1)
         }
 
-        /// `data`.
+        /// Returns `data`.
         #[inline]
         pub fn data(&self) -> &[u8] {
             self.0.data_or(2, &[])
         }
 
-        /// `data` is not null.
+        /// Reports whether the pointer of `data` is not null.
         #[inline]
         pub fn has_data(&self) -> bool {
             self.0.has(2)
         }
 
-        /// Sets `data` to a copy.
+        /// Sets `data` to a copy of `value`.
         #[inline]
         pub fn set_data(&mut self, value: &[u8]) {
             self.0.set_data(2, value);
         }
 
-        /// Makes a new `data` of `size` bytes.
+        /// Creates data `data` of `size` zero bytes, which replaces the present one.
         #[inline]
         pub fn init_data(&mut self, size: u32) -> &mut [u8] {
             self.0.init_data(2, size)
         }
 
-        /// Makes `data` null.
+        /// Sets the pointer of `data` to null and zeroes the object it led to.
         #[inline]
         pub fn clear_data(&mut self) {
             self.0.clear_pointer(2);
         }
 
-        /// Makes an orphan `data`, without copying it.
+        /// Makes the pointer of `data` lead to a disowned object (an orphan). Panics if the
+        /// orphan belongs to another arena.
         #[inline]
         pub fn adopt_data(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Data>) {
             self.0.adopt(2, orphan);
         }
 
-        /// Takes `data` out of the message, without copying it.
+        /// Detaches the object from the pointer of `data` and returns it as an orphan,
+        /// which can be adopted elsewhere.
         #[inline]
         pub fn disown_data(&mut self) -> zooph::Orphan<'a, zooph::kind::Data> {
             self.0.disown(2)
         }
 
-        /// `child`.
+        /// Returns a Reader of `child`. Nothing is written.
         #[inline]
         pub fn child(&self) -> Reader<'_> {
             self.as_reader().child()
         }
 
-        /// Builds on `child`, made if it is null.
+        /// Returns the Builder of the present `child`. If the pointer is null, creates an
+        /// empty struct first.
         #[inline]
         pub fn child_mut(&mut self) -> Builder<'_> {
             zooph::edit::<super::Simple>(&mut self.0, 3)
         }
 
-        /// `child` is not null.
+        /// Reports whether the pointer of `child` is not null.
         #[inline]
         pub fn has_child(&self) -> bool {
             self.0.has(3)
         }
 
-        /// Sets `child` to a copy.
+        /// Sets `child` to a copy of `value`.
         #[inline]
         pub fn set_child(&mut self, value: impl zooph::StructSource<Struct = super::Simple>) {
             self.0.set_struct(3, value);
         }
 
-        /// Makes a new `child` with all fields at their defaults.
+        /// Creates an empty struct `child`, which replaces the present one.
         #[inline]
         pub fn init_child(&mut self) -> Builder<'_> {
             zooph::init::<super::Simple>(&mut self.0, 3, 0)
         }
 
-        /// Makes `child` null.
+        /// Sets the pointer of `child` to null and zeroes the object it led to.
         #[inline]
         pub fn clear_child(&mut self) {
             self.0.clear_pointer(3);
         }
 
-        /// Makes an orphan `child`, without copying it.
+        /// Makes the pointer of `child` lead to a disowned object (an orphan). Panics if
+        /// the orphan belongs to another arena.
         #[inline]
         pub fn adopt_child(&mut self, orphan: zooph::Orphan<'_, super::Simple>) {
             self.0.adopt(3, orphan);
         }
 
-        /// Takes `child` out of the message, without copying it.
+        /// Detaches the object from the pointer of `child` and returns it as an orphan,
+        /// which can be adopted elsewhere.
         #[inline]
         pub fn disown_child(&mut self) -> zooph::Orphan<'a, super::Simple> {
             self.0.disown(3)
         }
 
-        /// `children`.
+        /// Returns a Reader of `children`. Nothing is written.
         #[inline]
         pub fn children(&self) -> zooph::List<'_, super::Simple> {
             self.as_reader().children()
         }
 
-        /// Builds on the elements of `children`.
+        /// Returns the Builder of the present list `children`, which is empty if the
+        /// pointer is null.
         #[inline]
         pub fn children_mut(&mut self) -> zooph::ListBuilder<'_, super::Simple> {
             self.0.edit_list(4)
         }
 
-        /// `children` is not null.
+        /// Reports whether the pointer of `children` is not null.
         #[inline]
         pub fn has_children(&self) -> bool {
             self.0.has(4)
         }
 
-        /// Sets `children` to a copy.
+        /// Sets `children` to a copy of `value`.
         #[inline]
         pub fn set_children(&mut self, value: impl zooph::ListSource<super::Simple>) {
             self.0.set_list(4, value);
         }
 
-        /// Makes a new `children` of `count` elements.
+        /// Creates a list `children` of `count` elements, which replaces the present one.
         #[inline]
         pub fn init_children(&mut self, count: u32) -> zooph::ListBuilder<'_, super::Simple> {
             self.0.init_list(4, count)
         }
 
-        /// Makes `children` null.
+        /// Sets the pointer of `children` to null and zeroes the object it led to.
         #[inline]
         pub fn clear_children(&mut self) {
             self.0.clear_pointer(4);
         }
 
-        /// Makes an orphan `children`, without copying it.
+        /// Makes the pointer of `children` lead to a disowned object (an orphan). Panics if
+        /// the orphan belongs to another arena.
         #[inline]
         pub fn adopt_children(
             &mut self,
@@ -731,97 +759,103 @@ pub mod simple {
             self.0.adopt(4, orphan);
         }
 
-        /// Takes `children` out of the message, without copying it.
+        /// Detaches the object from the pointer of `children` and returns it as an orphan,
+        /// which can be adopted elsewhere.
         #[inline]
         pub fn disown_children(&mut self) -> zooph::Orphan<'a, zooph::kind::ListOf<super::Simple>> {
             self.0.disown(4)
         }
 
-        /// `primes`.
+        /// Returns a Reader of `primes`. Nothing is written.
         #[inline]
         pub fn primes(&self) -> zooph::List<'_, u16> {
             self.as_reader().primes()
         }
 
-        /// Builds on `primes`, a copy of the default if it is null.
+        /// Returns the Builder of the present `primes`. If the pointer is null, creates a
+        /// copy of the default first.
         #[inline]
         pub fn primes_mut(&mut self) -> zooph::ListBuilder<'_, u16> {
             self.0.edit_list_or(5, PRIMES_DEFAULT)
         }
 
-        /// `primes` is not null.
+        /// Reports whether the pointer of `primes` is not null.
         #[inline]
         pub fn has_primes(&self) -> bool {
             self.0.has(5)
         }
 
-        /// Sets `primes` to a copy.
+        /// Sets `primes` to a copy of `value`.
         #[inline]
         pub fn set_primes(&mut self, value: impl zooph::ListSource<u16>) {
             self.0.set_list(5, value);
         }
 
-        /// Makes a new `primes` of `count` elements.
+        /// Creates a list `primes` of `count` elements, which replaces the present one.
         #[inline]
         pub fn init_primes(&mut self, count: u32) -> zooph::ListBuilder<'_, u16> {
             self.0.init_list(5, count)
         }
 
-        /// Makes `primes` null.
+        /// Sets the pointer of `primes` to null and zeroes the object it led to.
         #[inline]
         pub fn clear_primes(&mut self) {
             self.0.clear_pointer(5);
         }
 
-        /// Makes an orphan `primes`, without copying it.
+        /// Makes the pointer of `primes` lead to a disowned object (an orphan). Panics if
+        /// the orphan belongs to another arena.
         #[inline]
         pub fn adopt_primes(&mut self, orphan: zooph::Orphan<'_, zooph::kind::ListOf<u16>>) {
             self.0.adopt(5, orphan);
         }
 
-        /// Takes `primes` out of the message, without copying it.
+        /// Detaches the object from the pointer of `primes` and returns it as an orphan,
+        /// which can be adopted elsewhere.
         #[inline]
         pub fn disown_primes(&mut self) -> zooph::Orphan<'a, zooph::kind::ListOf<u16>> {
             self.0.disown(5)
         }
 
-        /// `anything`.
+        /// Returns a Reader of `anything`. Nothing is written.
         #[inline]
         pub fn anything(&self) -> zooph::Pointer<'_> {
             self.as_reader().anything()
         }
 
-        /// Builds on `anything`.
+        /// Returns the Builder of the pointer `anything`.
         #[inline]
         pub fn anything_mut(&mut self) -> zooph::PointerBuilder<'_> {
             zooph::edit::<zooph::kind::AnyPointer>(&mut self.0, 6)
         }
 
-        /// `anything` is not null.
+        /// Reports whether the pointer of `anything` is not null.
         #[inline]
         pub fn has_anything(&self) -> bool {
             self.0.has(6)
         }
 
-        /// Sets `anything` to a copy.
+        /// Sets `anything` to a copy of `value`.
         #[inline]
         pub fn set_anything(&mut self, value: zooph::Pointer<'_>) {
             zooph::set::<zooph::kind::AnyPointer>(&mut self.0, 6, value);
         }
 
-        /// Makes `anything` null.
+        /// Sets the pointer of `anything` to null and zeroes the object it led to.
         #[inline]
         pub fn clear_anything(&mut self) {
             self.0.clear_pointer(6);
         }
 
-        /// Makes an orphan `anything`, without copying it.
+        /// Makes the pointer of `anything` lead to a disowned object (an orphan). Panics if
+        /// the orphan belongs to another arena.
         #[inline]
         pub fn adopt_anything(&mut self, orphan: zooph::Orphan<'_, zooph::kind::AnyPointer>) {
             self.0.adopt(6, orphan);
         }
 
-        /// Takes `anything` out of the message, without copying it.
+        /// Detaches the object from the pointer of `anything` and returns it as an orphan,
+        /// which can be adopted elsewhere.
         #[inline]
         pub fn disown_anything(&mut self) -> zooph::Orphan<'a, zooph::kind::AnyPointer> {
             self.0.disown(6)

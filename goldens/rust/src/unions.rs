@@ -3,72 +3,89 @@
 
 use ::zooph::generated_v1 as zooph;
 
-/// The schema file's id.
+/// The schema file's 64-bit id.
 pub const FILE_ID: u64 = 0xe3a5c2d7916f0b44;
 
-/// The native form of `Shape`.
+/// `Shape` as a Record: native types that own their contents.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Shape {
-    /// `area`.
+    /// The field `area`.
     pub area: f64,
-    /// `border`.
+    /// The field `border`.
     pub border: shape::Border,
-    /// `origin`.
+    /// The field `origin`.
     pub origin: shape::Origin,
-    /// The member of the union that is set.
+    /// The active member of the union, with its value.
     pub which: shape::Which,
 }
 
 impl Shape {
-    /// The type's id.
+    /// The type's 64-bit id.
     pub const TYPE_ID: u64 = 0xcab9557ab6445a42;
 
-    /// Opens and validates a framed message: exactly one, nothing may follow it.
+    /// Opens and validates a framed message: exactly one, with nothing behind it.
+    ///
+    /// # Errors
+    /// Returns the first fault, in the order of the schema's pointers.
     #[inline]
     pub fn open(bytes: &[u8]) -> zooph::Result<shape::Reader<'_>> {
         zooph::open::<Self>(bytes)
     }
 
-    /// Opens and validates the framed message at the start of `bytes`, and returns what
-    /// follows it.
+    /// Opens and validates the framed message at the start of `bytes`. Returns its Reader
+    /// and the bytes behind it.
+    ///
+    /// # Errors
+    /// Returns the first fault, in the order of the schema's pointers.
     #[inline]
     pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
         zooph::open_prefix::<Self>(bytes)
     }
 
-    /// Opens a framed message without validating it: hops are checked when they are made.
+    /// Opens a framed message without validating it. Each pointer is checked when it is
+    /// followed.
+    ///
+    /// # Errors
+    /// Returns a fault if the framing is malformed, or if there is no root pointer.
     #[inline]
     pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
         zooph::open_lazy::<Self>(bytes)
     }
 
-    /// Opens, validates and decodes a framed message.
+    /// Opens and validates a framed message, and copies everything into native types.
+    ///
+    /// # Errors
+    /// Returns the first fault of the message, or a fault that `from_reader` returns.
     #[inline]
     pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
         zooph::record::from_bytes(bytes)
     }
 
-    /// The native form of what a Reader reads.
+    /// Copies everything that the Reader reads into native types.
+    ///
+    /// # Errors
+    /// Returns a fault if a limit on memory or nesting is exceeded, if a text is not UTF-8,
+    /// or if a message that was opened lazily is malformed.
     #[inline]
     pub fn from_reader(reader: shape::Reader<'_>) -> zooph::Result<Self> {
         zooph::record::from_struct(reader.0, &zooph::Limits::default())
     }
 
-    /// The framed message, in one allocation of exactly its size.
+    /// Encodes the Record as a framed message, in one allocation of exactly its size.
     ///
     /// # Panics
-    /// Where [`try_to_bytes`](zooph::record::try_to_bytes) has an error, as for a union
-    /// member that the schema does not know.
+    /// Panics if [`try_to_bytes`](zooph::record::try_to_bytes) returns an error, for example
+    /// because a union has a member that this version of the schema does not know.
     #[inline]
     pub fn to_bytes(&self) -> Vec<u8> {
         zooph::record::to_bytes(self)
     }
 
-    /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
-    /// the same as -0.
+    /// Reports whether both Records encode to the same bytes. Unlike `==`, it finds a NaN
+    /// the same as itself, and 0 different from -0.
     ///
     /// # Panics
-    /// If one of them cannot be encoded.
+    /// Panics if one of the Records cannot be encoded.
     #[inline]
     pub fn same_bits(&self, other: &Self) -> bool {
         zooph::record::same_bits(self, other)
@@ -153,11 +170,11 @@ impl zooph::kind::Struct for Shape {
     }
 }
 
-/// Reader, Builder and nested declarations of `Shape`.
+/// The Reader, the Builder and the nested declarations of `Shape`.
 pub mod shape {
     use ::zooph::generated_v1 as zooph;
 
-    /// A `Shape` in a message.
+    /// `Shape` in a message. Its fields are read in place, without copying.
     #[derive(Clone, Copy)]
     pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
@@ -178,31 +195,31 @@ pub mod shape {
     }
 
     impl<'a> Reader<'a> {
-        /// `area`.
+        /// Returns `area`.
         #[inline]
         pub fn area(&self) -> f64 {
             self.0.scalar(0)
         }
 
-        /// `border`.
+        /// Returns the active member of the union `border`.
         #[inline]
         pub fn border(&self) -> BorderReader<'a> {
             border::Reader(self.0).which()
         }
 
-        /// The members of `border` one by one.
+        /// Returns the Reader of the union `border`, which has a getter for each member.
         #[inline]
         pub fn border_group(&self) -> border::Reader<'a> {
             border::Reader(self.0)
         }
 
-        /// `origin`.
+        /// Returns `origin`.
         #[inline]
         pub fn origin(&self) -> origin::Reader<'a> {
             origin::Reader(self.0)
         }
 
-        /// The member that is set.
+        /// Returns the active member of the union.
         #[inline]
         pub fn which(&self) -> WhichReader<'a> {
             match self.0.scalar::<u16>(16) {
@@ -213,27 +230,27 @@ pub mod shape {
             }
         }
 
-        /// The number of the member that is set.
+        /// Returns the number of the union's active member: its discriminant.
         #[inline]
         pub fn which_tag(&self) -> u16 {
             self.0.scalar(16)
         }
 
-        /// `circle`.
+        /// Returns `circle`, or its default if another member is active.
         #[inline]
         pub fn circle(&self) -> f64 {
             let member = self.0.member(16, 0);
             member.scalar(8)
         }
 
-        /// `label`.
+        /// Returns `label`, or its default if another member is active.
         #[inline]
         pub fn label(&self) -> zooph::Text<'a> {
             let member = self.0.member(16, 1);
             member.text(0)
         }
 
-        /// `label` is not null.
+        /// Reports whether `label` is the active member and its pointer is not null.
         #[inline]
         pub fn has_label(&self) -> bool {
             let member = self.0.member(16, 1);
@@ -241,7 +258,7 @@ pub mod shape {
         }
     }
 
-    /// A `Shape` under construction.
+    /// `Shape` in a message under construction.
     pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
     impl ::core::fmt::Debug for Builder<'_> {
@@ -252,19 +269,19 @@ pub mod shape {
     }
 
     impl<'a> Builder<'a> {
-        /// The same one, borrowed for a shorter time.
+        /// Reborrows this Builder for a shorter lifetime.
         #[inline]
         pub fn reborrow(&mut self) -> Builder<'_> {
             Builder(self.0.reborrow())
         }
 
-        /// What was built so far, to read. Writes nothing.
+        /// Returns a Reader of what has been built so far. Nothing is written.
         #[inline]
         pub fn as_reader(&self) -> Reader<'_> {
             Reader(self.0.as_reader())
         }
 
-        /// `area`.
+        /// Returns `area`.
         #[inline]
         pub fn area(&self) -> f64 {
             self.0.scalar(0)
@@ -276,25 +293,25 @@ pub mod shape {
             self.0.set_scalar(0, value);
         }
 
-        /// `border`.
+        /// Returns the Builder of `border`.
         #[inline]
         pub fn border(&mut self) -> border::Builder<'_> {
             border::Builder(self.0.reborrow())
         }
 
-        /// `origin`.
+        /// Returns the Builder of `origin`.
         #[inline]
         pub fn origin(&mut self) -> origin::Builder<'_> {
             origin::Builder(self.0.reborrow())
         }
 
-        /// The number of the member that is set.
+        /// Returns the number of the union's active member: its discriminant.
         #[inline]
         pub fn which_tag(&self) -> u16 {
             self.0.scalar(16)
         }
 
-        /// `circle`.
+        /// Returns `circle`, or its default if another member is active.
         #[inline]
         pub fn circle(&self) -> f64 {
             if self.0.selects(16, 0) {
@@ -304,14 +321,14 @@ pub mod shape {
             }
         }
 
-        /// Sets `circle`.
+        /// Sets `circle`. Makes this field the active member.
         #[inline]
         pub fn set_circle(&mut self, value: f64) {
             self.0.select(16, 0);
             self.0.set_scalar(8, value);
         }
 
-        /// `label`.
+        /// Returns `label`, or its default if another member is active.
         #[inline]
         pub fn label(&self) -> zooph::Text<'_> {
             if self.0.selects(16, 1) {
@@ -321,64 +338,69 @@ pub mod shape {
             }
         }
 
-        /// `label` is not null.
+        /// Reports whether `label` is the active member and its pointer is not null.
         #[inline]
         pub fn has_label(&self) -> bool {
             self.0.selects(16, 1) && self.0.has(0)
         }
 
-        /// Sets `label` to a copy.
+        /// Sets `label` to a copy of `value`. Makes this field the active member.
         #[inline]
         pub fn set_label(&mut self, value: impl zooph::AsText) {
             self.0.select(16, 1);
             self.0.set_text(0, value);
         }
 
-        /// Makes a new `label` of `size` bytes.
+        /// Creates a text `label` of `size` zero bytes, which replaces the present one.
+        /// Makes this field the active member.
         #[inline]
         pub fn init_label(&mut self, size: u32) -> &mut [u8] {
             self.0.select(16, 1);
             self.0.init_text(0, size)
         }
 
-        /// Makes `label` null.
+        /// Sets the pointer of `label` to null and zeroes the object it led to. Makes this
+        /// field the active member.
         #[inline]
         pub fn clear_label(&mut self) {
             self.0.select(16, 1);
             self.0.clear_pointer(0);
         }
 
-        /// Makes an orphan `label`, without copying it.
+        /// Makes the pointer of `label` lead to a disowned object (an orphan). Panics if
+        /// the orphan belongs to another arena. Makes this field the active member.
         #[inline]
         pub fn adopt_label(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Text>) {
             self.0.select(16, 1);
             self.0.adopt(0, orphan);
         }
 
-        /// Takes `label` out of the message, without copying it.
+        /// Detaches the object from the pointer of `label` and returns it as an orphan,
+        /// which can be adopted elsewhere. Makes this field the active member.
         #[inline]
         pub fn disown_label(&mut self) -> zooph::Orphan<'a, zooph::kind::Text> {
             self.0.select_pointer(16, 1, 0);
             self.0.disown(0)
         }
 
-        /// Selects `none`.
+        /// Makes `none` the active member.
         #[inline]
         pub fn set_none(&mut self) {
             self.0.select(16, 2);
         }
     }
 
-    /// The members of a union.
+    /// The active member of a union, with its value.
     #[derive(Clone, Debug, PartialEq)]
     pub enum Which {
-        /// `circle`.
+        /// The member `circle`.
         Circle(f64),
-        /// `label`.
+        /// The member `label`.
         Label(String),
-        /// `none`.
+        /// The member `none`.
         None,
-        /// A member that this version of the schema does not know; cannot be encoded.
+        /// The discriminant of a member that this version of the schema does not know.
+        /// It cannot be encoded.
         Unknown(u16),
     }
 
@@ -390,11 +412,11 @@ pub mod shape {
     }
 
     impl Which {
-        /// The number of member `circle`.
+        /// The discriminant of member `circle`.
         pub const CIRCLE_TAG: u16 = 0;
-        /// The number of member `label`.
+        /// The discriminant of member `label`.
         pub const LABEL_TAG: u16 = 1;
-        /// The number of member `none`.
+        /// The discriminant of member `none`.
         pub const NONE_TAG: u16 = 2;
     }
 
@@ -457,35 +479,36 @@ pub mod shape {
         }
     }
 
-    /// The member of `Which` that is set in a message.
+    /// The active member of `Which` in a message.
     #[derive(Clone, Copy, Debug)]
     pub enum WhichReader<'a> {
-        /// `circle`.
+        /// The member `circle`.
         Circle(f64),
-        /// `label`.
+        /// The member `label`.
         Label(zooph::Text<'a>),
-        /// `none`.
+        /// The member `none`.
         None,
-        /// A member that this version of the schema does not know.
+        /// The discriminant of a member that this version of the schema does not know.
         Unknown(u16),
     }
 
-    /// The members of a union.
+    /// The active member of a union, with its value.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
     pub enum Border {
-        /// `plain`.
+        /// The member `plain`.
         #[default]
         Plain,
-        /// `dashed`.
+        /// The member `dashed`.
         Dashed(border::Dashed),
-        /// A member that this version of the schema does not know; cannot be encoded.
+        /// The discriminant of a member that this version of the schema does not know.
+        /// It cannot be encoded.
         Unknown(u16),
     }
 
     impl Border {
-        /// The number of member `plain`.
+        /// The discriminant of member `plain`.
         pub const PLAIN_TAG: u16 = 0;
-        /// The number of member `dashed`.
+        /// The discriminant of member `dashed`.
         pub const DASHED_TAG: u16 = 1;
     }
 
@@ -542,22 +565,22 @@ pub mod shape {
         }
     }
 
-    /// The member of `Border` that is set in a message.
+    /// The active member of `Border` in a message.
     #[derive(Clone, Copy, Debug)]
     pub enum BorderReader<'a> {
-        /// `plain`.
+        /// The member `plain`.
         Plain,
-        /// `dashed`.
+        /// The member `dashed`.
         Dashed(border::dashed::Reader<'a>),
-        /// A member that this version of the schema does not know.
+        /// The discriminant of a member that this version of the schema does not know.
         Unknown(u16),
     }
 
-    /// Reader, Builder and nested declarations of `Border`.
+    /// The Reader, the Builder and the nested declarations of `Border`.
     pub mod border {
         use ::zooph::generated_v1 as zooph;
 
-        /// The group `Border` in a message.
+        /// The group `Border` in a message. Its fields are read in place, without copying.
         #[derive(Clone, Copy)]
         pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
@@ -569,7 +592,7 @@ pub mod shape {
         }
 
         impl<'a> Reader<'a> {
-            /// The member that is set.
+            /// Returns the active member of the union.
             #[inline]
             pub fn which(&self) -> super::BorderReader<'a> {
                 match self.0.scalar::<u16>(18) {
@@ -579,13 +602,13 @@ pub mod shape {
                 }
             }
 
-            /// The number of the member that is set.
+            /// Returns the number of the union's active member: its discriminant.
             #[inline]
             pub fn which_tag(&self) -> u16 {
                 self.0.scalar(18)
             }
 
-            /// `dashed`.
+            /// Returns `dashed`, or its default if another member is active.
             #[inline]
             pub fn dashed(&self) -> dashed::Reader<'a> {
                 let member = self.0.member(18, 1);
@@ -593,7 +616,7 @@ pub mod shape {
             }
         }
 
-        /// The group `Border` under construction.
+        /// The group `Border` in a message under construction.
         pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
         impl ::core::fmt::Debug for Builder<'_> {
@@ -604,13 +627,13 @@ pub mod shape {
         }
 
         impl Builder<'_> {
-            /// The same one, borrowed for a shorter time.
+            /// Reborrows this Builder for a shorter lifetime.
             #[inline]
             pub fn reborrow(&mut self) -> Builder<'_> {
                 Builder(self.0.reborrow())
             }
 
-            /// What was built so far, to read. Writes nothing.
+            /// Returns a Reader of what has been built so far. Nothing is written.
             #[inline]
             pub fn as_reader(&self) -> Reader<'_> {
                 Reader(self.0.as_reader())
@@ -622,25 +645,27 @@ pub mod shape {
                 self.0.clear_data(18, 6);
             }
 
-            /// The number of the member that is set.
+            /// Returns the number of the union's active member: its discriminant.
             #[inline]
             pub fn which_tag(&self) -> u16 {
                 self.0.scalar(18)
             }
 
-            /// Selects `plain`.
+            /// Makes `plain` the active member.
             #[inline]
             pub fn set_plain(&mut self) {
                 self.0.select(18, 0);
             }
 
-            /// `dashed`.
+            /// Returns a Reader of `dashed`, or of its default if another member is active.
+            /// Nothing is written.
             #[inline]
             pub fn dashed(&self) -> dashed::Reader<'_> {
                 self.as_reader().dashed()
             }
 
-            /// Builds on `dashed`. Selects the group; another member that was selected is dropped.
+            /// Returns the Builder of `dashed`. If another member is active, makes this group
+            /// the active member and sets all its fields to their defaults first.
             #[inline]
             pub fn dashed_mut(&mut self) -> dashed::Builder<'_> {
                 if !self.0.selects(18, 1) {
@@ -649,7 +674,8 @@ pub mod shape {
                 dashed::Builder(self.0.reborrow())
             }
 
-            /// Selects `dashed`, with all its fields at their defaults.
+            /// Makes `dashed` the active member, sets all its fields to their defaults, and
+            /// returns its Builder.
             #[inline]
             pub fn init_dashed(&mut self) -> dashed::Builder<'_> {
                 self.0.select(18, 1);
@@ -659,12 +685,12 @@ pub mod shape {
             }
         }
 
-        /// The native form of `Dashed`.
+        /// The group `Dashed` as a Record: native types that own their contents.
         #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
         pub struct Dashed {
-            /// `dash`.
+            /// The field `dash`.
             pub dash: u16,
-            /// `gap`.
+            /// The field `gap`.
             pub gap: u16,
         }
 
@@ -697,11 +723,11 @@ pub mod shape {
             }
         }
 
-        /// Reader, Builder and nested declarations of `Dashed`.
+        /// The Reader, the Builder and the nested declarations of `Dashed`.
         pub mod dashed {
             use ::zooph::generated_v1 as zooph;
 
-            /// The group `Dashed` in a message.
+            /// The group `Dashed` in a message. Its fields are read in place, without copying.
             #[derive(Clone, Copy)]
             pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
@@ -713,20 +739,20 @@ pub mod shape {
             }
 
             impl Reader<'_> {
-                /// `dash`.
+                /// Returns `dash`.
                 #[inline]
                 pub fn dash(&self) -> u16 {
                     self.0.scalar(20)
                 }
 
-                /// `gap`.
+                /// Returns `gap`.
                 #[inline]
                 pub fn gap(&self) -> u16 {
                     self.0.scalar(22)
                 }
             }
 
-            /// The group `Dashed` under construction.
+            /// The group `Dashed` in a message under construction.
             pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
             impl ::core::fmt::Debug for Builder<'_> {
@@ -737,13 +763,13 @@ pub mod shape {
             }
 
             impl Builder<'_> {
-                /// The same one, borrowed for a shorter time.
+                /// Reborrows this Builder for a shorter lifetime.
                 #[inline]
                 pub fn reborrow(&mut self) -> Builder<'_> {
                     Builder(self.0.reborrow())
                 }
 
-                /// What was built so far, to read. Writes nothing.
+                /// Returns a Reader of what has been built so far. Nothing is written.
                 #[inline]
                 pub fn as_reader(&self) -> Reader<'_> {
                     Reader(self.0.as_reader())
@@ -755,7 +781,7 @@ pub mod shape {
                     self.0.clear_data(20, 4);
                 }
 
-                /// `dash`.
+                /// Returns `dash`.
                 #[inline]
                 pub fn dash(&self) -> u16 {
                     self.0.scalar(20)
@@ -767,7 +793,7 @@ pub mod shape {
                     self.0.set_scalar(20, value);
                 }
 
-                /// `gap`.
+                /// Returns `gap`.
                 #[inline]
                 pub fn gap(&self) -> u16 {
                     self.0.scalar(22)
@@ -782,12 +808,12 @@ pub mod shape {
         }
     }
 
-    /// The native form of `Origin`.
+    /// The group `Origin` as a Record: native types that own their contents.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
     pub struct Origin {
-        /// `x`.
+        /// The field `x`.
         pub x: i32,
-        /// `y`.
+        /// The field `y`.
         pub y: i32,
     }
 
@@ -820,11 +846,11 @@ pub mod shape {
         }
     }
 
-    /// Reader, Builder and nested declarations of `Origin`.
+    /// The Reader, the Builder and the nested declarations of `Origin`.
     pub mod origin {
         use ::zooph::generated_v1 as zooph;
 
-        /// The group `Origin` in a message.
+        /// The group `Origin` in a message. Its fields are read in place, without copying.
         #[derive(Clone, Copy)]
         pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
@@ -836,20 +862,20 @@ pub mod shape {
         }
 
         impl Reader<'_> {
-            /// `x`.
+            /// Returns `x`.
             #[inline]
             pub fn x(&self) -> i32 {
                 self.0.scalar(24)
             }
 
-            /// `y`.
+            /// Returns `y`.
             #[inline]
             pub fn y(&self) -> i32 {
                 self.0.scalar(28)
             }
         }
 
-        /// The group `Origin` under construction.
+        /// The group `Origin` in a message under construction.
         pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
         impl ::core::fmt::Debug for Builder<'_> {
@@ -860,13 +886,13 @@ pub mod shape {
         }
 
         impl Builder<'_> {
-            /// The same one, borrowed for a shorter time.
+            /// Reborrows this Builder for a shorter lifetime.
             #[inline]
             pub fn reborrow(&mut self) -> Builder<'_> {
                 Builder(self.0.reborrow())
             }
 
-            /// What was built so far, to read. Writes nothing.
+            /// Returns a Reader of what has been built so far. Nothing is written.
             #[inline]
             pub fn as_reader(&self) -> Reader<'_> {
                 Reader(self.0.as_reader())
@@ -878,7 +904,7 @@ pub mod shape {
                 self.0.clear_data(24, 8);
             }
 
-            /// `x`.
+            /// Returns `x`.
             #[inline]
             pub fn x(&self) -> i32 {
                 self.0.scalar(24)
@@ -890,7 +916,7 @@ pub mod shape {
                 self.0.set_scalar(24, value);
             }
 
-            /// `y`.
+            /// Returns `y`.
             #[inline]
             pub fn y(&self) -> i32 {
                 self.0.scalar(28)

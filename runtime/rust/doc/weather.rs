@@ -3,25 +3,25 @@
 
 use ::zooph::generated_v1 as zooph;
 
-/// The schema file's id.
+/// The schema file's 64-bit id.
 pub const FILE_ID: u64 = 0xbf5147cbbecf40c1;
 
-/// An enum of the schema.
+/// The enum `Sky`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Sky {
-    /// `0`.
+    /// The enumerant with value 0.
     #[default]
     Clear,
-    /// `1`.
+    /// The enumerant with value 1.
     Cloudy,
-    /// `2`.
+    /// The enumerant with value 2.
     Rain,
-    /// A value that this version of the schema does not know.
+    /// The value of an enumerant that this version of the schema does not know.
     Unknown(u16),
 }
 
 impl Sky {
-    /// The type's id.
+    /// The type's 64-bit id.
     pub const TYPE_ID: u64 = 0xaf2fd0d09f8a5fa9;
 }
 
@@ -54,14 +54,14 @@ impl zooph::kind::Enum for Sky {
 
 zooph::enum_kind!(Sky);
 
-/// The native form of `Sensor`.
+/// `Sensor` as a Record: native types that own their contents.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sensor {
-    /// `name`.
+    /// The field `name`.
     pub name: String,
-    /// `serial`.
+    /// The field `serial`.
     pub serial: u32,
-    /// `healthy`.
+    /// The field `healthy`.
     pub healthy: bool,
 }
 
@@ -77,55 +77,72 @@ impl ::core::default::Default for Sensor {
 }
 
 impl Sensor {
-    /// The type's id.
+    /// The type's 64-bit id.
     pub const TYPE_ID: u64 = 0xf898fe0d7b6e1d4d;
 
-    /// Opens and validates a framed message: exactly one, nothing may follow it.
+    /// Opens and validates a framed message: exactly one, with nothing behind it.
+    ///
+    /// # Errors
+    /// Returns the first fault, in the order of the schema's pointers.
     #[inline]
     pub fn open(bytes: &[u8]) -> zooph::Result<sensor::Reader<'_>> {
         zooph::open::<Self>(bytes)
     }
 
-    /// Opens and validates the framed message at the start of `bytes`, and returns what
-    /// follows it.
+    /// Opens and validates the framed message at the start of `bytes`. Returns its Reader
+    /// and the bytes behind it.
+    ///
+    /// # Errors
+    /// Returns the first fault, in the order of the schema's pointers.
     #[inline]
     pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
         zooph::open_prefix::<Self>(bytes)
     }
 
-    /// Opens a framed message without validating it: hops are checked when they are made.
+    /// Opens a framed message without validating it. Each pointer is checked when it is
+    /// followed.
+    ///
+    /// # Errors
+    /// Returns a fault if the framing is malformed, or if there is no root pointer.
     #[inline]
     pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
         zooph::open_lazy::<Self>(bytes)
     }
 
-    /// Opens, validates and decodes a framed message.
+    /// Opens and validates a framed message, and copies everything into native types.
+    ///
+    /// # Errors
+    /// Returns the first fault of the message, or a fault that `from_reader` returns.
     #[inline]
     pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
         zooph::record::from_bytes(bytes)
     }
 
-    /// The native form of what a Reader reads.
+    /// Copies everything that the Reader reads into native types.
+    ///
+    /// # Errors
+    /// Returns a fault if a limit on memory or nesting is exceeded, if a text is not UTF-8,
+    /// or if a message that was opened lazily is malformed.
     #[inline]
     pub fn from_reader(reader: sensor::Reader<'_>) -> zooph::Result<Self> {
         zooph::record::from_struct(reader.0, &zooph::Limits::default())
     }
 
-    /// The framed message, in one allocation of exactly its size.
+    /// Encodes the Record as a framed message, in one allocation of exactly its size.
     ///
     /// # Panics
-    /// Where [`try_to_bytes`](zooph::record::try_to_bytes) has an error, as for a union
-    /// member that the schema does not know.
+    /// Panics if [`try_to_bytes`](zooph::record::try_to_bytes) returns an error, for example
+    /// because a union has a member that this version of the schema does not know.
     #[inline]
     pub fn to_bytes(&self) -> Vec<u8> {
         zooph::record::to_bytes(self)
     }
 
-    /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
-    /// the same as -0.
+    /// Reports whether both Records encode to the same bytes. Unlike `==`, it finds a NaN
+    /// the same as itself, and 0 different from -0.
     ///
     /// # Panics
-    /// If one of them cannot be encoded.
+    /// Panics if one of the Records cannot be encoded.
     #[inline]
     pub fn same_bits(&self, other: &Self) -> bool {
         zooph::record::same_bits(self, other)
@@ -193,11 +210,11 @@ impl zooph::kind::Struct for Sensor {
     }
 }
 
-/// Reader, Builder and nested declarations of `Sensor`.
+/// The Reader, the Builder and the nested declarations of `Sensor`.
 pub mod sensor {
     use ::zooph::generated_v1 as zooph;
 
-    /// A `Sensor` in a message.
+    /// `Sensor` in a message. Its fields are read in place, without copying.
     #[derive(Clone, Copy)]
     pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
@@ -218,32 +235,32 @@ pub mod sensor {
     }
 
     impl<'a> Reader<'a> {
-        /// `name`.
+        /// Returns `name`.
         #[inline]
         pub fn name(&self) -> zooph::Text<'a> {
             self.0.text(0)
         }
 
-        /// `name` is not null.
+        /// Reports whether the pointer of `name` is not null.
         #[inline]
         pub fn has_name(&self) -> bool {
             self.0.has(0)
         }
 
-        /// `serial`.
+        /// Returns `serial`.
         #[inline]
         pub fn serial(&self) -> u32 {
             self.0.scalar(0)
         }
 
-        /// `healthy`.
+        /// Returns `healthy`.
         #[inline]
         pub fn healthy(&self) -> bool {
             self.0.bit_or(32, true)
         }
     }
 
-    /// A `Sensor` under construction.
+    /// `Sensor` in a message under construction.
     pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
     impl ::core::fmt::Debug for Builder<'_> {
@@ -254,61 +271,63 @@ pub mod sensor {
     }
 
     impl<'a> Builder<'a> {
-        /// The same one, borrowed for a shorter time.
+        /// Reborrows this Builder for a shorter lifetime.
         #[inline]
         pub fn reborrow(&mut self) -> Builder<'_> {
             Builder(self.0.reborrow())
         }
 
-        /// What was built so far, to read. Writes nothing.
+        /// Returns a Reader of what has been built so far. Nothing is written.
         #[inline]
         pub fn as_reader(&self) -> Reader<'_> {
             Reader(self.0.as_reader())
         }
 
-        /// `name`.
+        /// Returns `name`.
         #[inline]
         pub fn name(&self) -> zooph::Text<'_> {
             self.0.text_or(0, b"")
         }
 
-        /// `name` is not null.
+        /// Reports whether the pointer of `name` is not null.
         #[inline]
         pub fn has_name(&self) -> bool {
             self.0.has(0)
         }
 
-        /// Sets `name` to a copy.
+        /// Sets `name` to a copy of `value`.
         #[inline]
         pub fn set_name(&mut self, value: impl zooph::AsText) {
             self.0.set_text(0, value);
         }
 
-        /// Makes a new `name` of `size` bytes.
+        /// Creates a text `name` of `size` zero bytes, which replaces the present one.
         #[inline]
         pub fn init_name(&mut self, size: u32) -> &mut [u8] {
             self.0.init_text(0, size)
         }
 
-        /// Makes `name` null.
+        /// Sets the pointer of `name` to null and zeroes the object it led to.
         #[inline]
         pub fn clear_name(&mut self) {
             self.0.clear_pointer(0);
         }
 
-        /// Makes an orphan `name`, without copying it.
+        /// Makes the pointer of `name` lead to a disowned object (an orphan). Panics if the
+        /// orphan belongs to another arena.
         #[inline]
         pub fn adopt_name(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Text>) {
             self.0.adopt(0, orphan);
         }
 
-        /// Takes `name` out of the message, without copying it.
+        /// Detaches the object from the pointer of `name` and returns it as an orphan,
+        /// which can be adopted elsewhere.
         #[inline]
         pub fn disown_name(&mut self) -> zooph::Orphan<'a, zooph::kind::Text> {
             self.0.disown(0)
         }
 
-        /// `serial`.
+        /// Returns `serial`.
         #[inline]
         pub fn serial(&self) -> u32 {
             self.0.scalar(0)
@@ -320,7 +339,7 @@ pub mod sensor {
             self.0.set_scalar(0, value);
         }
 
-        /// `healthy`.
+        /// Returns `healthy`.
         #[inline]
         pub fn healthy(&self) -> bool {
             self.0.bit_or(32, true)
@@ -337,72 +356,89 @@ pub mod sensor {
 /// One message of a weather station.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reading {
-    /// `station`.
+    /// The field `station`.
     pub station: String,
     /// Seconds since 1970.
     pub time: u64,
-    /// `position`.
+    /// The field `position`.
     pub position: reading::Position,
-    /// `sky`.
+    /// The field `sky`.
     pub sky: Sky,
-    /// `samples`.
+    /// The field `samples`.
     pub samples: Vec<f32>,
-    /// `sensors`.
+    /// The field `sensors`.
     pub sensors: Vec<Sensor>,
-    /// `source`.
+    /// The field `source`.
     pub source: reading::Source,
 }
 
 impl Reading {
-    /// The type's id.
+    /// The type's 64-bit id.
     pub const TYPE_ID: u64 = 0xb1482c045bc71a23;
 
-    /// Opens and validates a framed message: exactly one, nothing may follow it.
+    /// Opens and validates a framed message: exactly one, with nothing behind it.
+    ///
+    /// # Errors
+    /// Returns the first fault, in the order of the schema's pointers.
     #[inline]
     pub fn open(bytes: &[u8]) -> zooph::Result<reading::Reader<'_>> {
         zooph::open::<Self>(bytes)
     }
 
-    /// Opens and validates the framed message at the start of `bytes`, and returns what
-    /// follows it.
+    /// Opens and validates the framed message at the start of `bytes`. Returns its Reader
+    /// and the bytes behind it.
+    ///
+    /// # Errors
+    /// Returns the first fault, in the order of the schema's pointers.
     #[inline]
     pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
         zooph::open_prefix::<Self>(bytes)
     }
 
-    /// Opens a framed message without validating it: hops are checked when they are made.
+    /// Opens a framed message without validating it. Each pointer is checked when it is
+    /// followed.
+    ///
+    /// # Errors
+    /// Returns a fault if the framing is malformed, or if there is no root pointer.
     #[inline]
     pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
         zooph::open_lazy::<Self>(bytes)
     }
 
-    /// Opens, validates and decodes a framed message.
+    /// Opens and validates a framed message, and copies everything into native types.
+    ///
+    /// # Errors
+    /// Returns the first fault of the message, or a fault that `from_reader` returns.
     #[inline]
     pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
         zooph::record::from_bytes(bytes)
     }
 
-    /// The native form of what a Reader reads.
+    /// Copies everything that the Reader reads into native types.
+    ///
+    /// # Errors
+    /// Returns a fault if a limit on memory or nesting is exceeded, if a text is not UTF-8,
+    /// or if a message that was opened lazily is malformed.
     #[inline]
     pub fn from_reader(reader: reading::Reader<'_>) -> zooph::Result<Self> {
         zooph::record::from_struct(reader.0, &zooph::Limits::default())
     }
 
-    /// The framed message, in one allocation of exactly its size.
+    /// Encodes the Record as a framed message, in one allocation of exactly its size.
     ///
     /// # Panics
-    /// Where [`try_to_bytes`](zooph::record::try_to_bytes) has an error, as for a union
-    /// member that the schema does not know.
+    /// Panics if [`try_to_bytes`](zooph::record::try_to_bytes) returns an error, for example
+    /// because a union has a member that this version of the schema does not know.
     #[inline]
     pub fn to_bytes(&self) -> Vec<u8> {
         zooph::record::to_bytes(self)
     }
 
-    /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
-    /// the same as -0.
+    /// Reports whether both Records encode to the same bytes. Unlike `==`, it finds a NaN
+    /// the same as itself, and 0 different from -0.
     ///
     /// # Panics
-    /// If one of them cannot be encoded.
+    /// Panics if one of the Records cannot be encoded.
     #[inline]
     pub fn same_bits(&self, other: &Self) -> bool {
         zooph::record::same_bits(self, other)
@@ -503,11 +539,11 @@ impl zooph::kind::Struct for Reading {
     }
 }
 
-/// Reader, Builder and nested declarations of `Reading`.
+/// The Reader, the Builder and the nested declarations of `Reading`.
 pub mod reading {
     use ::zooph::generated_v1 as zooph;
 
-    /// A `Reading` in a message.
+    /// `Reading` in a message. Its fields are read in place, without copying.
     #[derive(Clone, Copy)]
     pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
@@ -528,13 +564,13 @@ pub mod reading {
     }
 
     impl<'a> Reader<'a> {
-        /// `station`.
+        /// Returns `station`.
         #[inline]
         pub fn station(&self) -> zooph::Text<'a> {
             self.0.text(0)
         }
 
-        /// `station` is not null.
+        /// Reports whether the pointer of `station` is not null.
         #[inline]
         pub fn has_station(&self) -> bool {
             self.0.has(0)
@@ -546,56 +582,56 @@ pub mod reading {
             self.0.scalar(0)
         }
 
-        /// `position`.
+        /// Returns `position`.
         #[inline]
         pub fn position(&self) -> position::Reader<'a> {
             position::Reader(self.0)
         }
 
-        /// `sky`.
+        /// Returns `sky`.
         #[inline]
         pub fn sky(&self) -> super::Sky {
             self.0.enumerant(24)
         }
 
-        /// `samples`.
+        /// Returns `samples`.
         #[inline]
         pub fn samples(&self) -> zooph::List<'a, f32> {
             self.0.list_of(1)
         }
 
-        /// `samples` is not null.
+        /// Reports whether the pointer of `samples` is not null.
         #[inline]
         pub fn has_samples(&self) -> bool {
             self.0.has(1)
         }
 
-        /// `sensors`.
+        /// Returns `sensors`.
         #[inline]
         pub fn sensors(&self) -> zooph::List<'a, super::Sensor> {
             self.0.list_of(2)
         }
 
-        /// `sensors` is not null.
+        /// Reports whether the pointer of `sensors` is not null.
         #[inline]
         pub fn has_sensors(&self) -> bool {
             self.0.has(2)
         }
 
-        /// `source`.
+        /// Returns the active member of the union `source`.
         #[inline]
         pub fn source(&self) -> SourceReader<'a> {
             source::Reader(self.0).which()
         }
 
-        /// The members of `source` one by one.
+        /// Returns the Reader of the union `source`, which has a getter for each member.
         #[inline]
         pub fn source_group(&self) -> source::Reader<'a> {
             source::Reader(self.0)
         }
     }
 
-    /// A `Reading` under construction.
+    /// `Reading` in a message under construction.
     pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
     impl ::core::fmt::Debug for Builder<'_> {
@@ -606,55 +642,57 @@ pub mod reading {
     }
 
     impl<'a> Builder<'a> {
-        /// The same one, borrowed for a shorter time.
+        /// Reborrows this Builder for a shorter lifetime.
         #[inline]
         pub fn reborrow(&mut self) -> Builder<'_> {
             Builder(self.0.reborrow())
         }
 
-        /// What was built so far, to read. Writes nothing.
+        /// Returns a Reader of what has been built so far. Nothing is written.
         #[inline]
         pub fn as_reader(&self) -> Reader<'_> {
             Reader(self.0.as_reader())
         }
 
-        /// `station`.
+        /// Returns `station`.
         #[inline]
         pub fn station(&self) -> zooph::Text<'_> {
             self.0.text_or(0, b"")
         }
 
-        /// `station` is not null.
+        /// Reports whether the pointer of `station` is not null.
         #[inline]
         pub fn has_station(&self) -> bool {
             self.0.has(0)
         }
 
-        /// Sets `station` to a copy.
+        /// Sets `station` to a copy of `value`.
         #[inline]
         pub fn set_station(&mut self, value: impl zooph::AsText) {
             self.0.set_text(0, value);
         }
 
-        /// Makes a new `station` of `size` bytes.
+        /// Creates a text `station` of `size` zero bytes, which replaces the present one.
         #[inline]
         pub fn init_station(&mut self, size: u32) -> &mut [u8] {
             self.0.init_text(0, size)
         }
 
-        /// Makes `station` null.
+        /// Sets the pointer of `station` to null and zeroes the object it led to.
         #[inline]
         pub fn clear_station(&mut self) {
             self.0.clear_pointer(0);
         }
 
-        /// Makes an orphan `station`, without copying it.
+        /// Makes the pointer of `station` lead to a disowned object (an orphan). Panics if
+        /// the orphan belongs to another arena.
         #[inline]
         pub fn adopt_station(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Text>) {
             self.0.adopt(0, orphan);
         }
 
-        /// Takes `station` out of the message, without copying it.
+        /// Detaches the object from the pointer of `station` and returns it as an orphan,
+        /// which can be adopted elsewhere.
         #[inline]
         pub fn disown_station(&mut self) -> zooph::Orphan<'a, zooph::kind::Text> {
             self.0.disown(0)
@@ -672,13 +710,13 @@ pub mod reading {
             self.0.set_scalar(0, value);
         }
 
-        /// `position`.
+        /// Returns the Builder of `position`.
         #[inline]
         pub fn position(&mut self) -> position::Builder<'_> {
             position::Builder(self.0.reborrow())
         }
 
-        /// `sky`.
+        /// Returns `sky`.
         #[inline]
         pub fn sky(&self) -> super::Sky {
             self.0.enumerant(24)
@@ -690,91 +728,96 @@ pub mod reading {
             self.0.set_enumerant(24, value, 0);
         }
 
-        /// `samples`.
+        /// Returns a Reader of `samples`. Nothing is written.
         #[inline]
         pub fn samples(&self) -> zooph::List<'_, f32> {
             self.as_reader().samples()
         }
 
-        /// Builds on the elements of `samples`.
+        /// Returns the Builder of the present list `samples`, which is empty if the pointer
+        /// is null.
         #[inline]
         pub fn samples_mut(&mut self) -> zooph::ListBuilder<'_, f32> {
             self.0.edit_list(1)
         }
 
-        /// `samples` is not null.
+        /// Reports whether the pointer of `samples` is not null.
         #[inline]
         pub fn has_samples(&self) -> bool {
             self.0.has(1)
         }
 
-        /// Sets `samples` to a copy.
+        /// Sets `samples` to a copy of `value`.
         #[inline]
         pub fn set_samples(&mut self, value: impl zooph::ListSource<f32>) {
             self.0.set_list(1, value);
         }
 
-        /// Makes a new `samples` of `count` elements.
+        /// Creates a list `samples` of `count` elements, which replaces the present one.
         #[inline]
         pub fn init_samples(&mut self, count: u32) -> zooph::ListBuilder<'_, f32> {
             self.0.init_list(1, count)
         }
 
-        /// Makes `samples` null.
+        /// Sets the pointer of `samples` to null and zeroes the object it led to.
         #[inline]
         pub fn clear_samples(&mut self) {
             self.0.clear_pointer(1);
         }
 
-        /// Makes an orphan `samples`, without copying it.
+        /// Makes the pointer of `samples` lead to a disowned object (an orphan). Panics if
+        /// the orphan belongs to another arena.
         #[inline]
         pub fn adopt_samples(&mut self, orphan: zooph::Orphan<'_, zooph::kind::ListOf<f32>>) {
             self.0.adopt(1, orphan);
         }
 
-        /// Takes `samples` out of the message, without copying it.
+        /// Detaches the object from the pointer of `samples` and returns it as an orphan,
+        /// which can be adopted elsewhere.
         #[inline]
         pub fn disown_samples(&mut self) -> zooph::Orphan<'a, zooph::kind::ListOf<f32>> {
             self.0.disown(1)
         }
 
-        /// `sensors`.
+        /// Returns a Reader of `sensors`. Nothing is written.
         #[inline]
         pub fn sensors(&self) -> zooph::List<'_, super::Sensor> {
             self.as_reader().sensors()
         }
 
-        /// Builds on the elements of `sensors`.
+        /// Returns the Builder of the present list `sensors`, which is empty if the pointer
+        /// is null.
         #[inline]
         pub fn sensors_mut(&mut self) -> zooph::ListBuilder<'_, super::Sensor> {
             self.0.edit_list(2)
         }
 
-        /// `sensors` is not null.
+        /// Reports whether the pointer of `sensors` is not null.
         #[inline]
         pub fn has_sensors(&self) -> bool {
             self.0.has(2)
         }
 
-        /// Sets `sensors` to a copy.
+        /// Sets `sensors` to a copy of `value`.
         #[inline]
         pub fn set_sensors(&mut self, value: impl zooph::ListSource<super::Sensor>) {
             self.0.set_list(2, value);
         }
 
-        /// Makes a new `sensors` of `count` elements.
+        /// Creates a list `sensors` of `count` elements, which replaces the present one.
         #[inline]
         pub fn init_sensors(&mut self, count: u32) -> zooph::ListBuilder<'_, super::Sensor> {
             self.0.init_list(2, count)
         }
 
-        /// Makes `sensors` null.
+        /// Sets the pointer of `sensors` to null and zeroes the object it led to.
         #[inline]
         pub fn clear_sensors(&mut self) {
             self.0.clear_pointer(2);
         }
 
-        /// Makes an orphan `sensors`, without copying it.
+        /// Makes the pointer of `sensors` lead to a disowned object (an orphan). Panics if
+        /// the orphan belongs to another arena.
         #[inline]
         pub fn adopt_sensors(
             &mut self,
@@ -783,25 +826,26 @@ pub mod reading {
             self.0.adopt(2, orphan);
         }
 
-        /// Takes `sensors` out of the message, without copying it.
+        /// Detaches the object from the pointer of `sensors` and returns it as an orphan,
+        /// which can be adopted elsewhere.
         #[inline]
         pub fn disown_sensors(&mut self) -> zooph::Orphan<'a, zooph::kind::ListOf<super::Sensor>> {
             self.0.disown(2)
         }
 
-        /// `source`.
+        /// Returns the Builder of `source`.
         #[inline]
         pub fn source(&mut self) -> source::Builder<'_> {
             source::Builder(self.0.reborrow())
         }
     }
 
-    /// The native form of `Position`.
+    /// The group `Position` as a Record: native types that own their contents.
     #[derive(Clone, Debug, Default, PartialEq)]
     pub struct Position {
-        /// `lat`.
+        /// The field `lat`.
         pub lat: f64,
-        /// `lon`.
+        /// The field `lon`.
         pub lon: f64,
     }
 
@@ -834,11 +878,12 @@ pub mod reading {
         }
     }
 
-    /// Reader, Builder and nested declarations of `Position`.
+    /// The Reader, the Builder and the nested declarations of `Position`.
     pub mod position {
         use ::zooph::generated_v1 as zooph;
 
-        /// The group `Position` in a message.
+        /// The group `Position` in a message. Its fields are read in place, without
+        /// copying.
         #[derive(Clone, Copy)]
         pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
@@ -850,20 +895,20 @@ pub mod reading {
         }
 
         impl Reader<'_> {
-            /// `lat`.
+            /// Returns `lat`.
             #[inline]
             pub fn lat(&self) -> f64 {
                 self.0.scalar(8)
             }
 
-            /// `lon`.
+            /// Returns `lon`.
             #[inline]
             pub fn lon(&self) -> f64 {
                 self.0.scalar(16)
             }
         }
 
-        /// The group `Position` under construction.
+        /// The group `Position` in a message under construction.
         pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
         impl ::core::fmt::Debug for Builder<'_> {
@@ -874,13 +919,13 @@ pub mod reading {
         }
 
         impl Builder<'_> {
-            /// The same one, borrowed for a shorter time.
+            /// Reborrows this Builder for a shorter lifetime.
             #[inline]
             pub fn reborrow(&mut self) -> Builder<'_> {
                 Builder(self.0.reborrow())
             }
 
-            /// What was built so far, to read. Writes nothing.
+            /// Returns a Reader of what has been built so far. Nothing is written.
             #[inline]
             pub fn as_reader(&self) -> Reader<'_> {
                 Reader(self.0.as_reader())
@@ -892,7 +937,7 @@ pub mod reading {
                 self.0.clear_data(8, 16);
             }
 
-            /// `lat`.
+            /// Returns `lat`.
             #[inline]
             pub fn lat(&self) -> f64 {
                 self.0.scalar(8)
@@ -904,7 +949,7 @@ pub mod reading {
                 self.0.set_scalar(8, value);
             }
 
-            /// `lon`.
+            /// Returns `lon`.
             #[inline]
             pub fn lon(&self) -> f64 {
                 self.0.scalar(16)
@@ -918,26 +963,27 @@ pub mod reading {
         }
     }
 
-    /// The members of a union.
+    /// The active member of a union, with its value.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
     pub enum Source {
-        /// `automatic`.
+        /// The member `automatic`.
         #[default]
         Automatic,
-        /// `observer`.
+        /// The member `observer`.
         Observer(String),
-        /// `relay`.
+        /// The member `relay`.
         Relay(u32),
-        /// A member that this version of the schema does not know; cannot be encoded.
+        /// The discriminant of a member that this version of the schema does not know.
+        /// It cannot be encoded.
         Unknown(u16),
     }
 
     impl Source {
-        /// The number of member `automatic`.
+        /// The discriminant of member `automatic`.
         pub const AUTOMATIC_TAG: u16 = 0;
-        /// The number of member `observer`.
+        /// The discriminant of member `observer`.
         pub const OBSERVER_TAG: u16 = 1;
-        /// The number of member `relay`.
+        /// The discriminant of member `relay`.
         pub const RELAY_TAG: u16 = 2;
     }
 
@@ -999,24 +1045,24 @@ pub mod reading {
         }
     }
 
-    /// The member of `Source` that is set in a message.
+    /// The active member of `Source` in a message.
     #[derive(Clone, Copy, Debug)]
     pub enum SourceReader<'a> {
-        /// `automatic`.
+        /// The member `automatic`.
         Automatic,
-        /// `observer`.
+        /// The member `observer`.
         Observer(zooph::Text<'a>),
-        /// `relay`.
+        /// The member `relay`.
         Relay(u32),
-        /// A member that this version of the schema does not know.
+        /// The discriminant of a member that this version of the schema does not know.
         Unknown(u16),
     }
 
-    /// Reader, Builder and nested declarations of `Source`.
+    /// The Reader, the Builder and the nested declarations of `Source`.
     pub mod source {
         use ::zooph::generated_v1 as zooph;
 
-        /// The group `Source` in a message.
+        /// The group `Source` in a message. Its fields are read in place, without copying.
         #[derive(Clone, Copy)]
         pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
@@ -1028,7 +1074,7 @@ pub mod reading {
         }
 
         impl<'a> Reader<'a> {
-            /// The member that is set.
+            /// Returns the active member of the union.
             #[inline]
             pub fn which(&self) -> super::SourceReader<'a> {
                 match self.0.scalar::<u16>(26) {
@@ -1039,27 +1085,27 @@ pub mod reading {
                 }
             }
 
-            /// The number of the member that is set.
+            /// Returns the number of the union's active member: its discriminant.
             #[inline]
             pub fn which_tag(&self) -> u16 {
                 self.0.scalar(26)
             }
 
-            /// `observer`.
+            /// Returns `observer`, or its default if another member is active.
             #[inline]
             pub fn observer(&self) -> zooph::Text<'a> {
                 let member = self.0.member(26, 1);
                 member.text(3)
             }
 
-            /// `observer` is not null.
+            /// Reports whether `observer` is the active member and its pointer is not null.
             #[inline]
             pub fn has_observer(&self) -> bool {
                 let member = self.0.member(26, 1);
                 member.has(3)
             }
 
-            /// `relay`.
+            /// Returns `relay`, or its default if another member is active.
             #[inline]
             pub fn relay(&self) -> u32 {
                 let member = self.0.member(26, 2);
@@ -1067,7 +1113,7 @@ pub mod reading {
             }
         }
 
-        /// The group `Source` under construction.
+        /// The group `Source` in a message under construction.
         pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
         impl ::core::fmt::Debug for Builder<'_> {
@@ -1078,13 +1124,13 @@ pub mod reading {
         }
 
         impl<'a> Builder<'a> {
-            /// The same one, borrowed for a shorter time.
+            /// Reborrows this Builder for a shorter lifetime.
             #[inline]
             pub fn reborrow(&mut self) -> Builder<'_> {
                 Builder(self.0.reborrow())
             }
 
-            /// What was built so far, to read. Writes nothing.
+            /// Returns a Reader of what has been built so far. Nothing is written.
             #[inline]
             pub fn as_reader(&self) -> Reader<'_> {
                 Reader(self.0.as_reader())
@@ -1097,19 +1143,19 @@ pub mod reading {
                 self.0.clear_pointer(3);
             }
 
-            /// The number of the member that is set.
+            /// Returns the number of the union's active member: its discriminant.
             #[inline]
             pub fn which_tag(&self) -> u16 {
                 self.0.scalar(26)
             }
 
-            /// Selects `automatic`.
+            /// Makes `automatic` the active member.
             #[inline]
             pub fn set_automatic(&mut self) {
                 self.0.select(26, 0);
             }
 
-            /// `observer`.
+            /// Returns `observer`, or its default if another member is active.
             #[inline]
             pub fn observer(&self) -> zooph::Text<'_> {
                 if self.0.selects(26, 1) {
@@ -1119,48 +1165,52 @@ pub mod reading {
                 }
             }
 
-            /// `observer` is not null.
+            /// Reports whether `observer` is the active member and its pointer is not null.
             #[inline]
             pub fn has_observer(&self) -> bool {
                 self.0.selects(26, 1) && self.0.has(3)
             }
 
-            /// Sets `observer` to a copy.
+            /// Sets `observer` to a copy of `value`. Makes this field the active member.
             #[inline]
             pub fn set_observer(&mut self, value: impl zooph::AsText) {
                 self.0.select(26, 1);
                 self.0.set_text(3, value);
             }
 
-            /// Makes a new `observer` of `size` bytes.
+            /// Creates a text `observer` of `size` zero bytes, which replaces the present one.
+            /// Makes this field the active member.
             #[inline]
             pub fn init_observer(&mut self, size: u32) -> &mut [u8] {
                 self.0.select(26, 1);
                 self.0.init_text(3, size)
             }
 
-            /// Makes `observer` null.
+            /// Sets the pointer of `observer` to null and zeroes the object it led to. Makes
+            /// this field the active member.
             #[inline]
             pub fn clear_observer(&mut self) {
                 self.0.select(26, 1);
                 self.0.clear_pointer(3);
             }
 
-            /// Makes an orphan `observer`, without copying it.
+            /// Makes the pointer of `observer` lead to a disowned object (an orphan). Panics if
+            /// the orphan belongs to another arena. Makes this field the active member.
             #[inline]
             pub fn adopt_observer(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Text>) {
                 self.0.select(26, 1);
                 self.0.adopt(3, orphan);
             }
 
-            /// Takes `observer` out of the message, without copying it.
+            /// Detaches the object from the pointer of `observer` and returns it as an orphan,
+            /// which can be adopted elsewhere. Makes this field the active member.
             #[inline]
             pub fn disown_observer(&mut self) -> zooph::Orphan<'a, zooph::kind::Text> {
                 self.0.select_pointer(26, 1, 3);
                 self.0.disown(3)
             }
 
-            /// `relay`.
+            /// Returns `relay`, or its default if another member is active.
             #[inline]
             pub fn relay(&self) -> u32 {
                 if self.0.selects(26, 2) {
@@ -1170,7 +1220,7 @@ pub mod reading {
                 }
             }
 
-            /// Sets `relay`.
+            /// Sets `relay`. Makes this field the active member.
             #[inline]
             pub fn set_relay(&mut self, value: u32) {
                 self.0.select(26, 2);

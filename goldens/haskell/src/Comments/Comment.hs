@@ -18,20 +18,23 @@ import Prelude ()
 typeId :: Z.Word64
 typeId = 0xcbe278ce9851dde0
 
--- | Validates the one message that the bytes are, and reads its root.
+-- | Opens and validates a framed message: exactly one, with nothing behind it. Returns the Reader of its
+-- root, or the first fault.
 open :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Comments.Comment)
 open = Z.openAs (Z.table @Comments.Comment)
 
--- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
--- meet one. Validate what comes from outside.
+-- | Opens a framed message without validating it. Returns a fault only if the framing is malformed. Each
+-- pointer is checked when it is followed: if it is malformed, the Reader throws a fault. Use 'open' for
+-- messages from untrusted sources.
 openLazy :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Comments.Comment)
 openLazy = Z.openLazyReader
 
--- | The Record whose fields all have their defaults.
+-- | The Record in which every field has its default.
 empty :: Comments.Comment
 empty = Z.emptyRecord
 
--- | A new struct as the root of an arena's message.
+-- | Creates an empty struct as the root of the arena's message, which replaces the present root, and returns
+-- its Builder.
 new :: Z.Arena s -> Z.ST s (Z.Builder s Comments.Comment)
 new = Z.initRoot
 
@@ -39,7 +42,7 @@ new = Z.initRoot
 text :: Z.Reader Comments.Comment -> Z.Text
 text = Z.readText 0
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasText :: Z.Reader Comments.Comment -> Z.Bool
 hasText = Z.hasPointer 0
 
@@ -47,7 +50,7 @@ hasText = Z.hasPointer 0
 either :: Z.Reader Comments.Comment -> Comments.Comment'EitherR
 either = Z.readUnion Comments.view'Comment'Either
 
--- | The same as a Reader, whose members can be asked for one by one.
+-- | Returns a Reader of the union, with an accessor for each member.
 getEither :: Z.Reader Comments.Comment -> Z.Reader Comments.Comment'Either
 getEither = Z.readGroup
 
@@ -55,23 +58,23 @@ getEither = Z.readGroup
 setText :: Z.Builder s Comments.Comment -> Z.StrictText -> Z.ST s ()
 setText = Z.setValue 0
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies a text that a Reader returned.
 copyText :: Z.Builder s Comments.Comment -> Z.Text -> Z.ST s ()
 copyText = Z.copyValue @Z.StrictText 0
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsText :: Z.Builder s Comments.Comment -> Z.ST s Z.Bool
 holdsText = Z.holdsValue 0
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearText :: Z.Builder s Comments.Comment -> Z.ST s ()
 clearText = Z.clearValue 0
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptText :: Z.Builder s Comments.Comment -> Z.Orphan s Z.StrictText -> Z.ST s ()
 adoptText = Z.adoptValue 0
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownText :: Z.Builder s Comments.Comment -> Z.ST s (Z.Orphan s Z.StrictText)
 disownText = Z.disownValue 0
 

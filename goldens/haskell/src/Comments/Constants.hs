@@ -7,7 +7,7 @@
 {-# LANGUAGE ScopedTypeVariables #-}
 {-# LANGUAGE TypeApplications #-}
 
--- | The file's constants.
+-- | The constants at the top level of the schema file.
 module Comments.Constants where
 
 import qualified Zooph.Generated.V1 as Z

@@ -17,24 +17,27 @@ import Prelude ()
 typeId :: Z.Word64
 typeId = 0x8dec0e4c5d95e342
 
--- | Validates the one message that the bytes are, and reads its root.
+-- | Opens and validates a framed message: exactly one, with nothing behind it. Returns the Reader of its
+-- root, or the first fault.
 open :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Constants.Point)
 open = Z.openAs (Z.table @Constants.Point)
 
--- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
--- meet one. Validate what comes from outside.
+-- | Opens a framed message without validating it. Returns a fault only if the framing is malformed. Each
+-- pointer is checked when it is followed: if it is malformed, the Reader throws a fault. Use 'open' for
+-- messages from untrusted sources.
 openLazy :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Constants.Point)
 openLazy = Z.openLazyReader
 
--- | The Record whose fields all have their defaults.
+-- | The Record in which every field has its default.
 empty :: Constants.Point
 empty = Z.emptyRecord
 
--- | A new struct as the root of an arena's message.
+-- | Creates an empty struct as the root of the arena's message, which replaces the present root, and returns
+-- its Builder.
 new :: Z.Arena s -> Z.ST s (Z.Builder s Constants.Point)
 new = Z.initRoot
 
--- | The struct's node of @schema.capnp@, a framed message.
+-- | The struct's @Node@ of @schema.capnp@, encoded as a framed message.
 schema :: Z.ByteString
 schema = Z.literal "\0\0\0\0\&0\0\0\0\0\0\0\0\6\0\6\0B\227\149]L\14\236\141\16\0\0\0\1\0\1\0\&5\30\216\167\178\240d\156\0\0\7\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\21\0\0\0\178\0\0\0\29\0\0\0\7\0\0\0\0\0\0\0\0\0\0\0\25\0\0\0w\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0constants.capnp:Point\0\0\0\0\0\0\0\1\0\1\0\8\0\0\0\3\0\4\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\0\0)\0\0\0\18\0\0\0\0\0\0\0\0\0\0\0$\0\0\0\3\0\1\0\&0\0\0\0\2\0\1\0\1\0\0\0\1\0\0\0\0\0\1\0\1\0\0\0\0\0\0\0\0\0\0\0-\0\0\0\18\0\0\0\0\0\0\0\0\0\0\0(\0\0\0\3\0\1\0\&4\0\0\0\2\0\1\0x\0\0\0\0\0\0\0\4\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\4\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0y\0\0\0\0\0\0\0\4\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\4\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"# 392
 {-# NOINLINE schema #-}

@@ -17,57 +17,60 @@ import Prelude ()
 typeId :: Z.Word64
 typeId = 0x89c6cbec8d58230d
 
--- | Validates the one message that the bytes are, and reads its root.
+-- | Opens and validates a framed message: exactly one, with nothing behind it. Returns the Reader of its
+-- root, or the first fault.
 open :: forall key value. (Z.Value key, Z.Value value) => Z.ByteString -> Z.Either Z.Fault (Z.Reader (Generics.Map key value))
 open = Z.openAs (Z.table @(Generics.Map key value))
 
--- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
--- meet one. Validate what comes from outside.
+-- | Opens a framed message without validating it. Returns a fault only if the framing is malformed. Each
+-- pointer is checked when it is followed: if it is malformed, the Reader throws a fault. Use 'open' for
+-- messages from untrusted sources.
 openLazy :: (Z.Value key, Z.Value value) => Z.ByteString -> Z.Either Z.Fault (Z.Reader (Generics.Map key value))
 openLazy = Z.openLazyReader
 
--- | The Record whose fields all have their defaults.
+-- | The Record in which every field has its default.
 empty :: (Z.Value key, Z.Value value) => (Generics.Map key value)
 empty = Z.emptyRecord
 
--- | A new struct as the root of an arena's message.
+-- | Creates an empty struct as the root of the arena's message, which replaces the present root, and returns
+-- its Builder.
 new :: (Z.Value key, Z.Value value) => Z.Arena s -> Z.ST s (Z.Builder s (Generics.Map key value))
 new = Z.initRoot
 
 entries :: forall key value. (Z.Value key, Z.Value value) => Z.Reader (Generics.Map key value) -> (Z.List (Z.Reader (Generics.Map'Entry key value)))
 entries = Z.readListOf (Z.code @(Z.Reader (Generics.Map'Entry key value))) 0
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasEntries :: Z.Reader (Generics.Map key value) -> Z.Bool
 hasEntries = Z.hasPointer 0
 
 setEntries :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map key value) -> [(Generics.Map'Entry key value)] -> Z.ST s ()
 setEntries = Z.setList 0
 
--- | What is there; made if there is none.
+-- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editEntries :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map key value) -> Z.ST s (Z.ListBuilder s (Generics.Map'Entry key value))
 editEntries = Z.editList @(Generics.Map'Entry key value) 0
 
--- | A new value of so many elements.
+-- | Creates a list of so many elements, which replaces the present one.
 initEntries :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map key value) -> Z.Int -> Z.ST s (Z.ListBuilder s (Generics.Map'Entry key value))
 initEntries = Z.initList @(Generics.Map'Entry key value) 0
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyEntries :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map key value) -> (Z.List (Z.Reader (Generics.Map'Entry key value))) -> Z.ST s ()
 copyEntries = Z.copyList @(Generics.Map'Entry key value) 0
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsEntries :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map key value) -> Z.ST s Z.Bool
 holdsEntries = Z.holdsValue 0
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearEntries :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map key value) -> Z.ST s ()
 clearEntries = Z.clearValue 0
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptEntries :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map key value) -> Z.Orphan s [(Generics.Map'Entry key value)] -> Z.ST s ()
 adoptEntries = Z.adoptValue 0
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownEntries :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map key value) -> Z.ST s (Z.Orphan s [(Generics.Map'Entry key value)])
 disownEntries = Z.disownValue 0

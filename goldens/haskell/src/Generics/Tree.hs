@@ -17,95 +17,98 @@ import Prelude ()
 typeId :: Z.Word64
 typeId = 0xe99121cf4d363503
 
--- | Validates the one message that the bytes are, and reads its root.
+-- | Opens and validates a framed message: exactly one, with nothing behind it. Returns the Reader of its
+-- root, or the first fault.
 open :: forall t. (Z.Value t) => Z.ByteString -> Z.Either Z.Fault (Z.Reader (Generics.Tree t))
 open = Z.openAs (Z.table @(Generics.Tree t))
 
--- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
--- meet one. Validate what comes from outside.
+-- | Opens a framed message without validating it. Returns a fault only if the framing is malformed. Each
+-- pointer is checked when it is followed: if it is malformed, the Reader throws a fault. Use 'open' for
+-- messages from untrusted sources.
 openLazy :: (Z.Value t) => Z.ByteString -> Z.Either Z.Fault (Z.Reader (Generics.Tree t))
 openLazy = Z.openLazyReader
 
--- | The Record whose fields all have their defaults.
+-- | The Record in which every field has its default.
 empty :: (Z.Value t) => (Generics.Tree t)
 empty = Z.emptyRecord
 
--- | A new struct as the root of an arena's message.
+-- | Creates an empty struct as the root of the arena's message, which replaces the present root, and returns
+-- its Builder.
 new :: (Z.Value t) => Z.Arena s -> Z.ST s (Z.Builder s (Generics.Tree t))
 new = Z.initRoot
 
 value :: forall t. (Z.Value t) => Z.Reader (Generics.Tree t) -> (Z.View t)
 value = Z.readField 0
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasValue :: Z.Reader (Generics.Tree t) -> Z.Bool
 hasValue = Z.hasPointer 0
 
 deeper :: forall t. (Z.Value t) => Z.Reader (Generics.Tree t) -> (Z.Reader (Generics.Tree Z.AnyPointer))
 deeper = Z.readStruct 1
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasDeeper :: Z.Reader (Generics.Tree t) -> Z.Bool
 hasDeeper = Z.hasPointer 1
 
 setValue :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> t -> Z.ST s ()
 setValue = Z.setValue 0
 
--- | What is there; made if there is none.
+-- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editValue :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST s (Z.Built s t)
 editValue = Z.editValue @t 0
 
--- | A new value of so many elements.
+-- | Creates an empty object, which replaces the present one. A list gets so many elements; other types ignore the number.
 initValue :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.Int -> Z.ST s (Z.Built s t)
 initValue = Z.initValue @t 0
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyValue :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> (Z.View t) -> Z.ST s ()
 copyValue = Z.copyValue @t 0
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsValue :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST s Z.Bool
 holdsValue = Z.holdsValue 0
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearValue :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST s ()
 clearValue = Z.clearValue 0
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptValue :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.Orphan s t -> Z.ST s ()
 adoptValue = Z.adoptValue 0
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownValue :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST s (Z.Orphan s t)
 disownValue = Z.disownValue 0
 
 setDeeper :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> (Generics.Tree Z.AnyPointer) -> Z.ST s ()
 setDeeper = Z.setValue 1
 
--- | What is there; made if there is none.
+-- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editDeeper :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST s (Z.Builder s (Generics.Tree Z.AnyPointer))
 editDeeper = Z.editValue @(Generics.Tree Z.AnyPointer) 1
 
--- | A new struct, with nothing set in it.
+-- | Creates an empty struct, which replaces the present one.
 initDeeper :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST s (Z.Builder s (Generics.Tree Z.AnyPointer))
 initDeeper = Z.initStruct @(Generics.Tree Z.AnyPointer) 1
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyDeeper :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> (Z.Reader (Generics.Tree Z.AnyPointer)) -> Z.ST s ()
 copyDeeper = Z.copyValue @(Generics.Tree Z.AnyPointer) 1
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsDeeper :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST s Z.Bool
 holdsDeeper = Z.holdsValue 1
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearDeeper :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST s ()
 clearDeeper = Z.clearValue 1
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptDeeper :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.Orphan s (Generics.Tree Z.AnyPointer) -> Z.ST s ()
 adoptDeeper = Z.adoptValue 1
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownDeeper :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST s (Z.Orphan s (Generics.Tree Z.AnyPointer))
 disownDeeper = Z.disownValue 1

@@ -17,57 +17,60 @@ import Prelude ()
 typeId :: Z.Word64
 typeId = 0x83457ed5c510d56e
 
--- | Validates the one message that the bytes are, and reads its root.
+-- | Opens and validates a framed message: exactly one, with nothing behind it. Returns the Reader of its
+-- root, or the first fault.
 open :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Generics.Uses)
 open = Z.openAs (Z.table @Generics.Uses)
 
--- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
--- meet one. Validate what comes from outside.
+-- | Opens a framed message without validating it. Returns a fault only if the framing is malformed. Each
+-- pointer is checked when it is followed: if it is malformed, the Reader throws a fault. Use 'open' for
+-- messages from untrusted sources.
 openLazy :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Generics.Uses)
 openLazy = Z.openLazyReader
 
--- | The Record whose fields all have their defaults.
+-- | The Record in which every field has its default.
 empty :: Generics.Uses
 empty = Z.emptyRecord
 
--- | A new struct as the root of an arena's message.
+-- | Creates an empty struct as the root of the arena's message, which replaces the present root, and returns
+-- its Builder.
 new :: Z.Arena s -> Z.ST s (Z.Builder s Generics.Uses)
 new = Z.initRoot
 
 names :: Z.Reader Generics.Uses -> (Z.Reader (Generics.Map Z.StrictText Z.ByteString))
 names = Z.readStruct 0
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasNames :: Z.Reader Generics.Uses -> Z.Bool
 hasNames = Z.hasPointer 0
 
 setNames :: Z.Builder s Generics.Uses -> (Generics.Map Z.StrictText Z.ByteString) -> Z.ST s ()
 setNames = Z.setValue 0
 
--- | What is there; made if there is none.
+-- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editNames :: Z.Builder s Generics.Uses -> Z.ST s (Z.Builder s (Generics.Map Z.StrictText Z.ByteString))
 editNames = Z.editValue @(Generics.Map Z.StrictText Z.ByteString) 0
 
--- | A new struct, with nothing set in it.
+-- | Creates an empty struct, which replaces the present one.
 initNames :: Z.Builder s Generics.Uses -> Z.ST s (Z.Builder s (Generics.Map Z.StrictText Z.ByteString))
 initNames = Z.initStruct @(Generics.Map Z.StrictText Z.ByteString) 0
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyNames :: Z.Builder s Generics.Uses -> (Z.Reader (Generics.Map Z.StrictText Z.ByteString)) -> Z.ST s ()
 copyNames = Z.copyValue @(Generics.Map Z.StrictText Z.ByteString) 0
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsNames :: Z.Builder s Generics.Uses -> Z.ST s Z.Bool
 holdsNames = Z.holdsValue 0
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearNames :: Z.Builder s Generics.Uses -> Z.ST s ()
 clearNames = Z.clearValue 0
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptNames :: Z.Builder s Generics.Uses -> Z.Orphan s (Generics.Map Z.StrictText Z.ByteString) -> Z.ST s ()
 adoptNames = Z.adoptValue 0
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownNames :: Z.Builder s Generics.Uses -> Z.ST s (Z.Orphan s (Generics.Map Z.StrictText Z.ByteString))
 disownNames = Z.disownValue 0

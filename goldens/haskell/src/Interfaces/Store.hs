@@ -17,10 +17,10 @@ import Prelude ()
 interfaceId :: Z.Word64
 interfaceId = 0xa9be6b4e529b9002
 
--- | The number of method put.
+-- | The ordinal of the method put.
 putMethod :: Z.Word16
 putMethod = 0
 
--- | The number of method get.
+-- | The ordinal of the method get.
 getMethod :: Z.Word16
 getMethod = 1

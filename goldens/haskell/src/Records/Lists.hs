@@ -17,437 +17,440 @@ import Prelude ()
 typeId :: Z.Word64
 typeId = 0x986949b180687c54
 
--- | Validates the one message that the bytes are, and reads its root.
+-- | Opens and validates a framed message: exactly one, with nothing behind it. Returns the Reader of its
+-- root, or the first fault.
 open :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Records.Lists)
 open = Z.openAs (Z.table @Records.Lists)
 
--- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
--- meet one. Validate what comes from outside.
+-- | Opens a framed message without validating it. Returns a fault only if the framing is malformed. Each
+-- pointer is checked when it is followed: if it is malformed, the Reader throws a fault. Use 'open' for
+-- messages from untrusted sources.
 openLazy :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Records.Lists)
 openLazy = Z.openLazyReader
 
--- | The Record whose fields all have their defaults.
+-- | The Record in which every field has its default.
 empty :: Records.Lists
 empty = Z.emptyRecord
 
--- | A new struct as the root of an arena's message.
+-- | Creates an empty struct as the root of the arena's message, which replaces the present root, and returns
+-- its Builder.
 new :: Z.Arena s -> Z.ST s (Z.Builder s Records.Lists)
 new = Z.initRoot
 
 flags :: Z.Reader Records.Lists -> (Z.List Z.Bool)
 flags = Z.readListOf (Z.code @Z.Bool) 0
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasFlags :: Z.Reader Records.Lists -> Z.Bool
 hasFlags = Z.hasPointer 0
 
 bytes :: Z.Reader Records.Lists -> (Z.List Z.Word8)
 bytes = Z.readListOf (Z.code @Z.Word8) 1
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasBytes :: Z.Reader Records.Lists -> Z.Bool
 hasBytes = Z.hasPointer 1
 
 counts :: Z.Reader Records.Lists -> (Z.List Z.Int32)
 counts = Z.readListOf (Z.code @Z.Int32) 2
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasCounts :: Z.Reader Records.Lists -> Z.Bool
 hasCounts = Z.hasPointer 2
 
 hashes :: Z.Reader Records.Lists -> (Z.List Z.Word64)
 hashes = Z.readListOf (Z.code @Z.Word64) 3
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasHashes :: Z.Reader Records.Lists -> Z.Bool
 hasHashes = Z.hasPointer 3
 
 rough :: Z.Reader Records.Lists -> (Z.List Z.Float)
 rough = Z.readListOf (Z.code @Z.Float) 4
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasRough :: Z.Reader Records.Lists -> Z.Bool
 hasRough = Z.hasPointer 4
 
 skies :: Z.Reader Records.Lists -> (Z.List Records.Sky)
 skies = Z.readListOf (Z.code @Records.Sky) 5
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasSkies :: Z.Reader Records.Lists -> Z.Bool
 hasSkies = Z.hasPointer 5
 
 names :: Z.Reader Records.Lists -> (Z.List Z.Text)
 names = Z.readListOf (Z.code @Z.Text) 6
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasNames :: Z.Reader Records.Lists -> Z.Bool
 hasNames = Z.hasPointer 6
 
 blobs :: Z.Reader Records.Lists -> (Z.List Z.ByteString)
 blobs = Z.readListOf (Z.code @Z.ByteString) 7
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasBlobs :: Z.Reader Records.Lists -> Z.Bool
 hasBlobs = Z.hasPointer 7
 
 points :: Z.Reader Records.Lists -> (Z.List (Z.Reader Records.Point))
 points = Z.readListOf (Z.code @(Z.Reader Records.Point)) 8
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasPoints :: Z.Reader Records.Lists -> Z.Bool
 hasPoints = Z.hasPointer 8
 
 rows :: Z.Reader Records.Lists -> (Z.List (Z.List Z.Int16))
 rows = Z.readListOf (Z.code @(Z.List Z.Int16)) 9
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasRows :: Z.Reader Records.Lists -> Z.Bool
 hasRows = Z.hasPointer 9
 
 paths :: Z.Reader Records.Lists -> (Z.List (Z.List (Z.Reader Records.Point)))
 paths = Z.readListOf (Z.code @(Z.List (Z.Reader Records.Point))) 10
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasPaths :: Z.Reader Records.Lists -> Z.Bool
 hasPaths = Z.hasPointer 10
 
 setFlags :: Z.Builder s Records.Lists -> Z.Bits -> Z.ST s ()
 setFlags = Z.setValue 0
 
--- | What is there; made if there is none.
+-- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editFlags :: Z.Builder s Records.Lists -> Z.ST s (Z.Bools s)
 editFlags = Z.editValue @Z.Bits 0
 
--- | A new value of so many elements.
+-- | Creates a list of so many elements, which replaces the present one.
 initFlags :: Z.Builder s Records.Lists -> Z.Int -> Z.ST s (Z.Bools s)
 initFlags = Z.initValue @Z.Bits 0
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyFlags :: Z.Builder s Records.Lists -> (Z.List Z.Bool) -> Z.ST s ()
 copyFlags = Z.copyValue @Z.Bits 0
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsFlags :: Z.Builder s Records.Lists -> Z.ST s Z.Bool
 holdsFlags = Z.holdsValue 0
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearFlags :: Z.Builder s Records.Lists -> Z.ST s ()
 clearFlags = Z.clearValue 0
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptFlags :: Z.Builder s Records.Lists -> Z.Orphan s Z.Bits -> Z.ST s ()
 adoptFlags = Z.adoptValue 0
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownFlags :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s Z.Bits)
 disownFlags = Z.disownValue 0
 
 setBytes :: Z.Builder s Records.Lists -> (Z.Array Z.Word8) -> Z.ST s ()
 setBytes = Z.setNumbers 1
 
--- | What is there; made if there is none.
+-- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editBytes :: Z.Builder s Records.Lists -> Z.ST s (Z.Numbers s Z.Word8)
 editBytes = Z.editNumbers @Z.Word8 1
 
--- | A new value of so many elements.
+-- | Creates a list of so many elements, which replaces the present one.
 initBytes :: Z.Builder s Records.Lists -> Z.Int -> Z.ST s (Z.Numbers s Z.Word8)
 initBytes = Z.initNumbers @Z.Word8 1
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyBytes :: Z.Builder s Records.Lists -> (Z.List Z.Word8) -> Z.ST s ()
 copyBytes = Z.copyNumbers @Z.Word8 1
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsBytes :: Z.Builder s Records.Lists -> Z.ST s Z.Bool
 holdsBytes = Z.holdsValue 1
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearBytes :: Z.Builder s Records.Lists -> Z.ST s ()
 clearBytes = Z.clearValue 1
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptBytes :: Z.Builder s Records.Lists -> Z.Orphan s (Z.Array Z.Word8) -> Z.ST s ()
 adoptBytes = Z.adoptValue 1
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownBytes :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s (Z.Array Z.Word8))
 disownBytes = Z.disownValue 1
 
 setCounts :: Z.Builder s Records.Lists -> (Z.Array Z.Int32) -> Z.ST s ()
 setCounts = Z.setNumbers 2
 
--- | What is there; made if there is none.
+-- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editCounts :: Z.Builder s Records.Lists -> Z.ST s (Z.Numbers s Z.Int32)
 editCounts = Z.editNumbers @Z.Int32 2
 
--- | A new value of so many elements.
+-- | Creates a list of so many elements, which replaces the present one.
 initCounts :: Z.Builder s Records.Lists -> Z.Int -> Z.ST s (Z.Numbers s Z.Int32)
 initCounts = Z.initNumbers @Z.Int32 2
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyCounts :: Z.Builder s Records.Lists -> (Z.List Z.Int32) -> Z.ST s ()
 copyCounts = Z.copyNumbers @Z.Int32 2
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsCounts :: Z.Builder s Records.Lists -> Z.ST s Z.Bool
 holdsCounts = Z.holdsValue 2
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearCounts :: Z.Builder s Records.Lists -> Z.ST s ()
 clearCounts = Z.clearValue 2
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptCounts :: Z.Builder s Records.Lists -> Z.Orphan s (Z.Array Z.Int32) -> Z.ST s ()
 adoptCounts = Z.adoptValue 2
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownCounts :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s (Z.Array Z.Int32))
 disownCounts = Z.disownValue 2
 
 setHashes :: Z.Builder s Records.Lists -> (Z.Array Z.Word64) -> Z.ST s ()
 setHashes = Z.setNumbers 3
 
--- | What is there; made if there is none.
+-- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editHashes :: Z.Builder s Records.Lists -> Z.ST s (Z.Numbers s Z.Word64)
 editHashes = Z.editNumbers @Z.Word64 3
 
--- | A new value of so many elements.
+-- | Creates a list of so many elements, which replaces the present one.
 initHashes :: Z.Builder s Records.Lists -> Z.Int -> Z.ST s (Z.Numbers s Z.Word64)
 initHashes = Z.initNumbers @Z.Word64 3
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyHashes :: Z.Builder s Records.Lists -> (Z.List Z.Word64) -> Z.ST s ()
 copyHashes = Z.copyNumbers @Z.Word64 3
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsHashes :: Z.Builder s Records.Lists -> Z.ST s Z.Bool
 holdsHashes = Z.holdsValue 3
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearHashes :: Z.Builder s Records.Lists -> Z.ST s ()
 clearHashes = Z.clearValue 3
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptHashes :: Z.Builder s Records.Lists -> Z.Orphan s (Z.Array Z.Word64) -> Z.ST s ()
 adoptHashes = Z.adoptValue 3
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownHashes :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s (Z.Array Z.Word64))
 disownHashes = Z.disownValue 3
 
 setRough :: Z.Builder s Records.Lists -> (Z.Array Z.Float) -> Z.ST s ()
 setRough = Z.setNumbers 4
 
--- | What is there; made if there is none.
+-- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editRough :: Z.Builder s Records.Lists -> Z.ST s (Z.Numbers s Z.Float)
 editRough = Z.editNumbers @Z.Float 4
 
--- | A new value of so many elements.
+-- | Creates a list of so many elements, which replaces the present one.
 initRough :: Z.Builder s Records.Lists -> Z.Int -> Z.ST s (Z.Numbers s Z.Float)
 initRough = Z.initNumbers @Z.Float 4
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyRough :: Z.Builder s Records.Lists -> (Z.List Z.Float) -> Z.ST s ()
 copyRough = Z.copyNumbers @Z.Float 4
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsRough :: Z.Builder s Records.Lists -> Z.ST s Z.Bool
 holdsRough = Z.holdsValue 4
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearRough :: Z.Builder s Records.Lists -> Z.ST s ()
 clearRough = Z.clearValue 4
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptRough :: Z.Builder s Records.Lists -> Z.Orphan s (Z.Array Z.Float) -> Z.ST s ()
 adoptRough = Z.adoptValue 4
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownRough :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s (Z.Array Z.Float))
 disownRough = Z.disownValue 4
 
 setSkies :: Z.Builder s Records.Lists -> (Z.Array Records.Sky) -> Z.ST s ()
 setSkies = Z.setNumbers 5
 
--- | What is there; made if there is none.
+-- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editSkies :: Z.Builder s Records.Lists -> Z.ST s (Z.Numbers s Records.Sky)
 editSkies = Z.editNumbers @Records.Sky 5
 
--- | A new value of so many elements.
+-- | Creates a list of so many elements, which replaces the present one.
 initSkies :: Z.Builder s Records.Lists -> Z.Int -> Z.ST s (Z.Numbers s Records.Sky)
 initSkies = Z.initNumbers @Records.Sky 5
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copySkies :: Z.Builder s Records.Lists -> (Z.List Records.Sky) -> Z.ST s ()
 copySkies = Z.copyNumbers @Records.Sky 5
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsSkies :: Z.Builder s Records.Lists -> Z.ST s Z.Bool
 holdsSkies = Z.holdsValue 5
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearSkies :: Z.Builder s Records.Lists -> Z.ST s ()
 clearSkies = Z.clearValue 5
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptSkies :: Z.Builder s Records.Lists -> Z.Orphan s (Z.Array Records.Sky) -> Z.ST s ()
 adoptSkies = Z.adoptValue 5
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownSkies :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s (Z.Array Records.Sky))
 disownSkies = Z.disownValue 5
 
 setNames :: Z.Builder s Records.Lists -> [Z.StrictText] -> Z.ST s ()
 setNames = Z.setList 6
 
--- | What is there; made if there is none.
+-- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editNames :: Z.Builder s Records.Lists -> Z.ST s (Z.ListBuilder s Z.StrictText)
 editNames = Z.editList @Z.StrictText 6
 
--- | A new value of so many elements.
+-- | Creates a list of so many elements, which replaces the present one.
 initNames :: Z.Builder s Records.Lists -> Z.Int -> Z.ST s (Z.ListBuilder s Z.StrictText)
 initNames = Z.initList @Z.StrictText 6
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyNames :: Z.Builder s Records.Lists -> (Z.List Z.Text) -> Z.ST s ()
 copyNames = Z.copyList @Z.StrictText 6
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsNames :: Z.Builder s Records.Lists -> Z.ST s Z.Bool
 holdsNames = Z.holdsValue 6
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearNames :: Z.Builder s Records.Lists -> Z.ST s ()
 clearNames = Z.clearValue 6
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptNames :: Z.Builder s Records.Lists -> Z.Orphan s [Z.StrictText] -> Z.ST s ()
 adoptNames = Z.adoptValue 6
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownNames :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s [Z.StrictText])
 disownNames = Z.disownValue 6
 
 setBlobs :: Z.Builder s Records.Lists -> [Z.ByteString] -> Z.ST s ()
 setBlobs = Z.setList 7
 
--- | What is there; made if there is none.
+-- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editBlobs :: Z.Builder s Records.Lists -> Z.ST s (Z.ListBuilder s Z.ByteString)
 editBlobs = Z.editList @Z.ByteString 7
 
--- | A new value of so many elements.
+-- | Creates a list of so many elements, which replaces the present one.
 initBlobs :: Z.Builder s Records.Lists -> Z.Int -> Z.ST s (Z.ListBuilder s Z.ByteString)
 initBlobs = Z.initList @Z.ByteString 7
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyBlobs :: Z.Builder s Records.Lists -> (Z.List Z.ByteString) -> Z.ST s ()
 copyBlobs = Z.copyList @Z.ByteString 7
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsBlobs :: Z.Builder s Records.Lists -> Z.ST s Z.Bool
 holdsBlobs = Z.holdsValue 7
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearBlobs :: Z.Builder s Records.Lists -> Z.ST s ()
 clearBlobs = Z.clearValue 7
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptBlobs :: Z.Builder s Records.Lists -> Z.Orphan s [Z.ByteString] -> Z.ST s ()
 adoptBlobs = Z.adoptValue 7
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownBlobs :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s [Z.ByteString])
 disownBlobs = Z.disownValue 7
 
 setPoints :: Z.Builder s Records.Lists -> [Records.Point] -> Z.ST s ()
 setPoints = Z.setList 8
 
--- | What is there; made if there is none.
+-- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editPoints :: Z.Builder s Records.Lists -> Z.ST s (Z.ListBuilder s Records.Point)
 editPoints = Z.editList @Records.Point 8
 
--- | A new value of so many elements.
+-- | Creates a list of so many elements, which replaces the present one.
 initPoints :: Z.Builder s Records.Lists -> Z.Int -> Z.ST s (Z.ListBuilder s Records.Point)
 initPoints = Z.initList @Records.Point 8
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyPoints :: Z.Builder s Records.Lists -> (Z.List (Z.Reader Records.Point)) -> Z.ST s ()
 copyPoints = Z.copyList @Records.Point 8
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsPoints :: Z.Builder s Records.Lists -> Z.ST s Z.Bool
 holdsPoints = Z.holdsValue 8
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearPoints :: Z.Builder s Records.Lists -> Z.ST s ()
 clearPoints = Z.clearValue 8
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptPoints :: Z.Builder s Records.Lists -> Z.Orphan s [Records.Point] -> Z.ST s ()
 adoptPoints = Z.adoptValue 8
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownPoints :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s [Records.Point])
 disownPoints = Z.disownValue 8
 
 setRows :: Z.Builder s Records.Lists -> [(Z.Array Z.Int16)] -> Z.ST s ()
 setRows = Z.setList 9
 
--- | What is there; made if there is none.
+-- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editRows :: Z.Builder s Records.Lists -> Z.ST s (Z.ListBuilder s (Z.Array Z.Int16))
 editRows = Z.editList @(Z.Array Z.Int16) 9
 
--- | A new value of so many elements.
+-- | Creates a list of so many elements, which replaces the present one.
 initRows :: Z.Builder s Records.Lists -> Z.Int -> Z.ST s (Z.ListBuilder s (Z.Array Z.Int16))
 initRows = Z.initList @(Z.Array Z.Int16) 9
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyRows :: Z.Builder s Records.Lists -> (Z.List (Z.List Z.Int16)) -> Z.ST s ()
 copyRows = Z.copyList @(Z.Array Z.Int16) 9
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsRows :: Z.Builder s Records.Lists -> Z.ST s Z.Bool
 holdsRows = Z.holdsValue 9
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearRows :: Z.Builder s Records.Lists -> Z.ST s ()
 clearRows = Z.clearValue 9
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptRows :: Z.Builder s Records.Lists -> Z.Orphan s [(Z.Array Z.Int16)] -> Z.ST s ()
 adoptRows = Z.adoptValue 9
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownRows :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s [(Z.Array Z.Int16)])
 disownRows = Z.disownValue 9
 
 setPaths :: Z.Builder s Records.Lists -> [[Records.Point]] -> Z.ST s ()
 setPaths = Z.setList 10
 
--- | What is there; made if there is none.
+-- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editPaths :: Z.Builder s Records.Lists -> Z.ST s (Z.ListBuilder s [Records.Point])
 editPaths = Z.editList @[Records.Point] 10
 
--- | A new value of so many elements.
+-- | Creates a list of so many elements, which replaces the present one.
 initPaths :: Z.Builder s Records.Lists -> Z.Int -> Z.ST s (Z.ListBuilder s [Records.Point])
 initPaths = Z.initList @[Records.Point] 10
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyPaths :: Z.Builder s Records.Lists -> (Z.List (Z.List (Z.Reader Records.Point))) -> Z.ST s ()
 copyPaths = Z.copyList @[Records.Point] 10
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsPaths :: Z.Builder s Records.Lists -> Z.ST s Z.Bool
 holdsPaths = Z.holdsValue 10
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearPaths :: Z.Builder s Records.Lists -> Z.ST s ()
 clearPaths = Z.clearValue 10
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptPaths :: Z.Builder s Records.Lists -> Z.Orphan s [[Records.Point]] -> Z.ST s ()
 adoptPaths = Z.adoptValue 10
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownPaths :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s [[Records.Point]])
 disownPaths = Z.disownValue 10

@@ -18,27 +18,30 @@ import Prelude ()
 typeId :: Z.Word64
 typeId = 0xc1b51d45fd8a91a2
 
--- | Validates the one message that the bytes are, and reads its root.
+-- | Opens and validates a framed message: exactly one, with nothing behind it. Returns the Reader of its
+-- root, or the first fault.
 open :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Records.Scalars)
 open = Z.openAs (Z.table @Records.Scalars)
 
--- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
--- meet one. Validate what comes from outside.
+-- | Opens a framed message without validating it. Returns a fault only if the framing is malformed. Each
+-- pointer is checked when it is followed: if it is malformed, the Reader throws a fault. Use 'open' for
+-- messages from untrusted sources.
 openLazy :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Records.Scalars)
 openLazy = Z.openLazyReader
 
--- | The Record whose fields all have their defaults.
+-- | The Record in which every field has its default.
 empty :: Records.Scalars
 empty = Z.emptyRecord
 
--- | A new struct as the root of an arena's message.
+-- | Creates an empty struct as the root of the arena's message, which replaces the present root, and returns
+-- its Builder.
 new :: Z.Arena s -> Z.ST s (Z.Builder s Records.Scalars)
 new = Z.initRoot
 
 name :: Z.Reader Records.Scalars -> Z.Text
 name = Z.readText 0
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasName :: Z.Reader Records.Scalars -> Z.Bool
 hasName = Z.hasPointer 0
 
@@ -87,30 +90,30 @@ day = Z.readNumber 17
 blob :: Z.Reader Records.Scalars -> Z.ByteString
 blob = Z.readData 1
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasBlob :: Z.Reader Records.Scalars -> Z.Bool
 hasBlob = Z.hasPointer 1
 
 setName :: Z.Builder s Records.Scalars -> Z.StrictText -> Z.ST s ()
 setName = Z.setValue 0
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies a text that a Reader returned.
 copyName :: Z.Builder s Records.Scalars -> Z.Text -> Z.ST s ()
 copyName = Z.copyValue @Z.StrictText 0
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsName :: Z.Builder s Records.Scalars -> Z.ST s Z.Bool
 holdsName = Z.holdsValue 0
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearName :: Z.Builder s Records.Scalars -> Z.ST s ()
 clearName = Z.clearValue 0
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptName :: Z.Builder s Records.Scalars -> Z.Orphan s Z.StrictText -> Z.ST s ()
 adoptName = Z.adoptValue 0
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownName :: Z.Builder s Records.Scalars -> Z.ST s (Z.Orphan s Z.StrictText)
 disownName = Z.disownValue 0
 
@@ -156,22 +159,22 @@ setDay = Z.setNumber 17
 setBlob :: Z.Builder s Records.Scalars -> Z.ByteString -> Z.ST s ()
 setBlob = Z.setValue 1
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies data that a Reader returned.
 copyBlob :: Z.Builder s Records.Scalars -> Z.ByteString -> Z.ST s ()
 copyBlob = Z.copyValue @Z.ByteString 1
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsBlob :: Z.Builder s Records.Scalars -> Z.ST s Z.Bool
 holdsBlob = Z.holdsValue 1
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearBlob :: Z.Builder s Records.Scalars -> Z.ST s ()
 clearBlob = Z.clearValue 1
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptBlob :: Z.Builder s Records.Scalars -> Z.Orphan s Z.ByteString -> Z.ST s ()
 adoptBlob = Z.adoptValue 1
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownBlob :: Z.Builder s Records.Scalars -> Z.ST s (Z.Orphan s Z.ByteString)
 disownBlob = Z.disownValue 1

@@ -18,20 +18,23 @@ import Prelude ()
 typeId :: Z.Word64
 typeId = 0x8f0d57bf440a1555
 
--- | Validates the one message that the bytes are, and reads its root.
+-- | Opens and validates a framed message: exactly one, with nothing behind it. Returns the Reader of its
+-- root, or the first fault.
 open :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Records.Shape)
 open = Z.openAs (Z.table @Records.Shape)
 
--- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
--- meet one. Validate what comes from outside.
+-- | Opens a framed message without validating it. Returns a fault only if the framing is malformed. Each
+-- pointer is checked when it is followed: if it is malformed, the Reader throws a fault. Use 'open' for
+-- messages from untrusted sources.
 openLazy :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Records.Shape)
 openLazy = Z.openLazyReader
 
--- | The Record whose fields all have their defaults.
+-- | The Record in which every field has its default.
 empty :: Records.Shape
 empty = Z.emptyRecord
 
--- | A new struct as the root of an arena's message.
+-- | Creates an empty struct as the root of the arena's message, which replaces the present root, and returns
+-- its Builder.
 new :: Z.Arena s -> Z.ST s (Z.Builder s Records.Shape)
 new = Z.initRoot
 
@@ -44,7 +47,7 @@ circle = Z.inMember 16 0 (Z.readNumber 8)
 label :: Z.Reader Records.Shape -> Z.Text
 label = Z.inMember 16 1 (Z.readText 0)
 
--- | The pointer is not null.
+-- | Reports whether the member is active and its pointer is not null.
 hasLabel :: Z.Reader Records.Shape -> Z.Bool
 hasLabel = Z.inMember 16 1 (Z.hasPointer 0)
 
@@ -54,7 +57,7 @@ empty_ = Z.readVoid
 border :: Z.Reader Records.Shape -> Records.Shape'BorderR
 border = Z.readUnion Records.view'Shape'Border
 
--- | The same as a Reader, whose members can be asked for one by one.
+-- | Returns a Reader of the union, with an accessor for each member.
 getBorder :: Z.Reader Records.Shape -> Z.Reader Records.Shape'Border
 getBorder = Z.readGroup
 
@@ -64,28 +67,28 @@ origin = Z.readGroup
 corners :: Z.Reader Records.Shape -> (Z.List (Z.Reader Records.Point))
 corners = Z.inMember 16 3 (Z.readListOf (Z.code @(Z.Reader Records.Point)) 0)
 
--- | The pointer is not null.
+-- | Reports whether the member is active and its pointer is not null.
 hasCorners :: Z.Reader Records.Shape -> Z.Bool
 hasCorners = Z.inMember 16 3 (Z.hasPointer 0)
 
 inner :: Z.Reader Records.Shape -> (Z.Reader Records.Shape)
 inner = Z.inMember 16 4 (Z.readStruct 0)
 
--- | The pointer is not null.
+-- | Reports whether the member is active and its pointer is not null.
 hasInner :: Z.Reader Records.Shape -> Z.Bool
 hasInner = Z.inMember 16 4 (Z.hasPointer 0)
 
 at :: Z.Reader Records.Shape -> (Z.Reader Records.Point)
 at = Z.inMember 16 5 (Z.readStruct 0)
 
--- | The pointer is not null.
+-- | Reports whether the member is active and its pointer is not null.
 hasAt :: Z.Reader Records.Shape -> Z.Bool
 hasAt = Z.inMember 16 5 (Z.hasPointer 0)
 
 box :: Z.Reader Records.Shape -> (Z.Reader Records.Shape'Box)
 box = Z.inMember 16 6 (Z.readGroup)
 
--- | The union.
+-- | Returns the active member of the union.
 which :: Z.Reader Records.Shape -> Records.Shape'WhichR
 which = Z.readUnion Records.view'Shape'Which
 
@@ -150,23 +153,23 @@ setCircle = Z.selectingWith 16 0 (Z.setNumber 8)
 setLabel :: Z.Builder s Records.Shape -> Z.StrictText -> Z.ST s ()
 setLabel = Z.selectingWith 16 1 (Z.setValue 0)
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies a text that a Reader returned.
 copyLabel :: Z.Builder s Records.Shape -> Z.Text -> Z.ST s ()
 copyLabel = Z.selectingWith 16 1 (Z.copyValue @Z.StrictText 0)
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsLabel :: Z.Builder s Records.Shape -> Z.ST s Z.Bool
 holdsLabel = Z.holdsValue 0
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearLabel :: Z.Builder s Records.Shape -> Z.ST s ()
 clearLabel = Z.selecting 16 1 (Z.clearValue 0)
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptLabel :: Z.Builder s Records.Shape -> Z.Orphan s Z.StrictText -> Z.ST s ()
 adoptLabel = Z.selectingWith 16 1 (Z.adoptValue 0)
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownLabel :: Z.Builder s Records.Shape -> Z.ST s (Z.Orphan s Z.StrictText)
 disownLabel = Z.disownValue 0
 
@@ -182,99 +185,99 @@ editOrigin = Z.groupOf
 setCorners :: Z.Builder s Records.Shape -> [Records.Point] -> Z.ST s ()
 setCorners = Z.selectingWith 16 3 (Z.setList 0)
 
--- | What is there; made if there is none.
+-- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editCorners :: Z.Builder s Records.Shape -> Z.ST s (Z.ListBuilder s Records.Point)
 editCorners = Z.selecting 16 3 (Z.editList @Records.Point 0)
 
--- | A new value of so many elements.
+-- | Creates a list of so many elements, which replaces the present one.
 initCorners :: Z.Builder s Records.Shape -> Z.Int -> Z.ST s (Z.ListBuilder s Records.Point)
 initCorners = Z.selectingWith 16 3 (Z.initList @Records.Point 0)
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyCorners :: Z.Builder s Records.Shape -> (Z.List (Z.Reader Records.Point)) -> Z.ST s ()
 copyCorners = Z.selectingWith 16 3 (Z.copyList @Records.Point 0)
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsCorners :: Z.Builder s Records.Shape -> Z.ST s Z.Bool
 holdsCorners = Z.holdsValue 0
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearCorners :: Z.Builder s Records.Shape -> Z.ST s ()
 clearCorners = Z.selecting 16 3 (Z.clearValue 0)
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptCorners :: Z.Builder s Records.Shape -> Z.Orphan s [Records.Point] -> Z.ST s ()
 adoptCorners = Z.selectingWith 16 3 (Z.adoptValue 0)
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownCorners :: Z.Builder s Records.Shape -> Z.ST s (Z.Orphan s [Records.Point])
 disownCorners = Z.disownValue 0
 
 setInner :: Z.Builder s Records.Shape -> Records.Shape -> Z.ST s ()
 setInner = Z.selectingWith 16 4 (Z.setValue 0)
 
--- | What is there; made if there is none.
+-- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editInner :: Z.Builder s Records.Shape -> Z.ST s (Z.Builder s Records.Shape)
 editInner = Z.selecting 16 4 (Z.editValue @Records.Shape 0)
 
--- | A new struct, with nothing set in it.
+-- | Creates an empty struct, which replaces the present one.
 initInner :: Z.Builder s Records.Shape -> Z.ST s (Z.Builder s Records.Shape)
 initInner = Z.selecting 16 4 (Z.initStruct @Records.Shape 0)
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyInner :: Z.Builder s Records.Shape -> (Z.Reader Records.Shape) -> Z.ST s ()
 copyInner = Z.selectingWith 16 4 (Z.copyValue @Records.Shape 0)
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsInner :: Z.Builder s Records.Shape -> Z.ST s Z.Bool
 holdsInner = Z.holdsValue 0
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearInner :: Z.Builder s Records.Shape -> Z.ST s ()
 clearInner = Z.selecting 16 4 (Z.clearValue 0)
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptInner :: Z.Builder s Records.Shape -> Z.Orphan s Records.Shape -> Z.ST s ()
 adoptInner = Z.selectingWith 16 4 (Z.adoptValue 0)
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownInner :: Z.Builder s Records.Shape -> Z.ST s (Z.Orphan s Records.Shape)
 disownInner = Z.disownValue 0
 
 setAt :: Z.Builder s Records.Shape -> Records.Point -> Z.ST s ()
 setAt = Z.selectingWith 16 5 (Z.setValue 0)
 
--- | What is there; made if there is none.
+-- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editAt :: Z.Builder s Records.Shape -> Z.ST s (Z.Builder s Records.Point)
 editAt = Z.selecting 16 5 (Z.editValue @Records.Point 0)
 
--- | A new struct, with nothing set in it.
+-- | Creates an empty struct, which replaces the present one.
 initAt :: Z.Builder s Records.Shape -> Z.ST s (Z.Builder s Records.Point)
 initAt = Z.selecting 16 5 (Z.initStruct @Records.Point 0)
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyAt :: Z.Builder s Records.Shape -> (Z.Reader Records.Point) -> Z.ST s ()
 copyAt = Z.selectingWith 16 5 (Z.copyValue @Records.Point 0)
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsAt :: Z.Builder s Records.Shape -> Z.ST s Z.Bool
 holdsAt = Z.holdsValue 0
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearAt :: Z.Builder s Records.Shape -> Z.ST s ()
 clearAt = Z.selecting 16 5 (Z.clearValue 0)
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptAt :: Z.Builder s Records.Shape -> Z.Orphan s Records.Point -> Z.ST s ()
 adoptAt = Z.selectingWith 16 5 (Z.adoptValue 0)
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownAt :: Z.Builder s Records.Shape -> Z.ST s (Z.Orphan s Records.Point)
 disownAt = Z.disownValue 0
 
 editBox :: Z.Builder s Records.Shape -> Z.Builder s Records.Shape'Box
 editBox = Z.groupOf
 
--- | Selects the member, with nothing set in it.
+-- | Selects the member, with the default of every field, and returns its Builder.
 initBox :: Z.Builder s Records.Shape -> Z.ST s (Z.Builder s Records.Shape'Box)
 initBox = Z.initGroup [(64, 16)] [0] 16 6

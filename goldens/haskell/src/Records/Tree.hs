@@ -17,163 +17,166 @@ import Prelude ()
 typeId :: Z.Word64
 typeId = 0xc832f41eb8d45bd2
 
--- | Validates the one message that the bytes are, and reads its root.
+-- | Opens and validates a framed message: exactly one, with nothing behind it. Returns the Reader of its
+-- root, or the first fault.
 open :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Records.Tree)
 open = Z.openAs (Z.table @Records.Tree)
 
--- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
--- meet one. Validate what comes from outside.
+-- | Opens a framed message without validating it. Returns a fault only if the framing is malformed. Each
+-- pointer is checked when it is followed: if it is malformed, the Reader throws a fault. Use 'open' for
+-- messages from untrusted sources.
 openLazy :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Records.Tree)
 openLazy = Z.openLazyReader
 
--- | The Record whose fields all have their defaults.
+-- | The Record in which every field has its default.
 empty :: Records.Tree
 empty = Z.emptyRecord
 
--- | A new struct as the root of an arena's message.
+-- | Creates an empty struct as the root of the arena's message, which replaces the present root, and returns
+-- its Builder.
 new :: Z.Arena s -> Z.ST s (Z.Builder s Records.Tree)
 new = Z.initRoot
 
 label :: Z.Reader Records.Tree -> Z.Text
 label = Z.readText 0
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasLabel :: Z.Reader Records.Tree -> Z.Bool
 hasLabel = Z.hasPointer 0
 
 left :: Z.Reader Records.Tree -> (Z.Reader Records.Tree)
 left = Z.readStruct 1
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasLeft :: Z.Reader Records.Tree -> Z.Bool
 hasLeft = Z.hasPointer 1
 
 right :: Z.Reader Records.Tree -> (Z.Reader Records.Tree)
 right = Z.readStruct 2
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasRight :: Z.Reader Records.Tree -> Z.Bool
 hasRight = Z.hasPointer 2
 
 kids :: Z.Reader Records.Tree -> (Z.List (Z.Reader Records.Tree))
 kids = Z.readListOf (Z.code @(Z.Reader Records.Tree)) 3
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasKids :: Z.Reader Records.Tree -> Z.Bool
 hasKids = Z.hasPointer 3
 
 setLabel :: Z.Builder s Records.Tree -> Z.StrictText -> Z.ST s ()
 setLabel = Z.setValue 0
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies a text that a Reader returned.
 copyLabel :: Z.Builder s Records.Tree -> Z.Text -> Z.ST s ()
 copyLabel = Z.copyValue @Z.StrictText 0
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsLabel :: Z.Builder s Records.Tree -> Z.ST s Z.Bool
 holdsLabel = Z.holdsValue 0
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearLabel :: Z.Builder s Records.Tree -> Z.ST s ()
 clearLabel = Z.clearValue 0
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptLabel :: Z.Builder s Records.Tree -> Z.Orphan s Z.StrictText -> Z.ST s ()
 adoptLabel = Z.adoptValue 0
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownLabel :: Z.Builder s Records.Tree -> Z.ST s (Z.Orphan s Z.StrictText)
 disownLabel = Z.disownValue 0
 
 setLeft :: Z.Builder s Records.Tree -> Records.Tree -> Z.ST s ()
 setLeft = Z.setValue 1
 
--- | What is there; made if there is none.
+-- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editLeft :: Z.Builder s Records.Tree -> Z.ST s (Z.Builder s Records.Tree)
 editLeft = Z.editValue @Records.Tree 1
 
--- | A new struct, with nothing set in it.
+-- | Creates an empty struct, which replaces the present one.
 initLeft :: Z.Builder s Records.Tree -> Z.ST s (Z.Builder s Records.Tree)
 initLeft = Z.initStruct @Records.Tree 1
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyLeft :: Z.Builder s Records.Tree -> (Z.Reader Records.Tree) -> Z.ST s ()
 copyLeft = Z.copyValue @Records.Tree 1
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsLeft :: Z.Builder s Records.Tree -> Z.ST s Z.Bool
 holdsLeft = Z.holdsValue 1
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearLeft :: Z.Builder s Records.Tree -> Z.ST s ()
 clearLeft = Z.clearValue 1
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptLeft :: Z.Builder s Records.Tree -> Z.Orphan s Records.Tree -> Z.ST s ()
 adoptLeft = Z.adoptValue 1
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownLeft :: Z.Builder s Records.Tree -> Z.ST s (Z.Orphan s Records.Tree)
 disownLeft = Z.disownValue 1
 
 setRight :: Z.Builder s Records.Tree -> Records.Tree -> Z.ST s ()
 setRight = Z.setValue 2
 
--- | What is there; made if there is none.
+-- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editRight :: Z.Builder s Records.Tree -> Z.ST s (Z.Builder s Records.Tree)
 editRight = Z.editValue @Records.Tree 2
 
--- | A new struct, with nothing set in it.
+-- | Creates an empty struct, which replaces the present one.
 initRight :: Z.Builder s Records.Tree -> Z.ST s (Z.Builder s Records.Tree)
 initRight = Z.initStruct @Records.Tree 2
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyRight :: Z.Builder s Records.Tree -> (Z.Reader Records.Tree) -> Z.ST s ()
 copyRight = Z.copyValue @Records.Tree 2
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsRight :: Z.Builder s Records.Tree -> Z.ST s Z.Bool
 holdsRight = Z.holdsValue 2
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearRight :: Z.Builder s Records.Tree -> Z.ST s ()
 clearRight = Z.clearValue 2
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptRight :: Z.Builder s Records.Tree -> Z.Orphan s Records.Tree -> Z.ST s ()
 adoptRight = Z.adoptValue 2
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownRight :: Z.Builder s Records.Tree -> Z.ST s (Z.Orphan s Records.Tree)
 disownRight = Z.disownValue 2
 
 setKids :: Z.Builder s Records.Tree -> [Records.Tree] -> Z.ST s ()
 setKids = Z.setList 3
 
--- | What is there; made if there is none.
+-- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editKids :: Z.Builder s Records.Tree -> Z.ST s (Z.ListBuilder s Records.Tree)
 editKids = Z.editList @Records.Tree 3
 
--- | A new value of so many elements.
+-- | Creates a list of so many elements, which replaces the present one.
 initKids :: Z.Builder s Records.Tree -> Z.Int -> Z.ST s (Z.ListBuilder s Records.Tree)
 initKids = Z.initList @Records.Tree 3
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyKids :: Z.Builder s Records.Tree -> (Z.List (Z.Reader Records.Tree)) -> Z.ST s ()
 copyKids = Z.copyList @Records.Tree 3
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsKids :: Z.Builder s Records.Tree -> Z.ST s Z.Bool
 holdsKids = Z.holdsValue 3
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearKids :: Z.Builder s Records.Tree -> Z.ST s ()
 clearKids = Z.clearValue 3
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptKids :: Z.Builder s Records.Tree -> Z.Orphan s [Records.Tree] -> Z.ST s ()
 adoptKids = Z.adoptValue 3
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownKids :: Z.Builder s Records.Tree -> Z.ST s (Z.Orphan s [Records.Tree])
 disownKids = Z.disownValue 3

@@ -20,20 +20,23 @@ import Prelude ()
 typeId :: Z.Word64
 typeId = 0x88abd2add65ebd58
 
--- | Validates the one message that the bytes are, and reads its root.
+-- | Opens and validates a framed message: exactly one, with nothing behind it. Returns the Reader of its
+-- root, or the first fault.
 open :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Structs.Simple)
 open = Z.openAs (Z.table @Structs.Simple)
 
--- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
--- meet one. Validate what comes from outside.
+-- | Opens a framed message without validating it. Returns a fault only if the framing is malformed. Each
+-- pointer is checked when it is followed: if it is malformed, the Reader throws a fault. Use 'open' for
+-- messages from untrusted sources.
 openLazy :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Structs.Simple)
 openLazy = Z.openLazyReader
 
--- | The Record whose fields all have their defaults.
+-- | The Record in which every field has its default.
 empty :: Structs.Simple
 empty = Z.emptyRecord
 
--- | A new struct as the root of an arena's message.
+-- | Creates an empty struct as the root of the arena's message, which replaces the present root, and returns
+-- its Builder.
 new :: Z.Arena s -> Z.ST s (Z.Builder s Structs.Simple)
 new = Z.initRoot
 
@@ -56,49 +59,49 @@ colour = Z.readNumberOr 0x1 2
 text :: Z.Reader Structs.Simple -> Z.Text
 text = Z.readText 0
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasText :: Z.Reader Structs.Simple -> Z.Bool
 hasText = Z.hasPointer 0
 
 label :: Z.Reader Structs.Simple -> Z.Text
 label = Z.readOr Structs.default'Simple'label 1 (Z.readText 1)
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasLabel :: Z.Reader Structs.Simple -> Z.Bool
 hasLabel = Z.hasPointer 1
 
 data_ :: Z.Reader Structs.Simple -> Z.ByteString
 data_ = Z.readData 2
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasData_ :: Z.Reader Structs.Simple -> Z.Bool
 hasData_ = Z.hasPointer 2
 
 child :: Z.Reader Structs.Simple -> (Z.Reader Structs.Simple)
 child = Z.readStruct 3
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasChild :: Z.Reader Structs.Simple -> Z.Bool
 hasChild = Z.hasPointer 3
 
 children :: Z.Reader Structs.Simple -> (Z.List (Z.Reader Structs.Simple))
 children = Z.readListOf (Z.code @(Z.Reader Structs.Simple)) 4
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasChildren :: Z.Reader Structs.Simple -> Z.Bool
 hasChildren = Z.hasPointer 4
 
 primes :: Z.Reader Structs.Simple -> (Z.List Z.Word16)
 primes = Z.readOr Structs.default'Simple'primes 5 (Z.readListOf (Z.code @Z.Word16) 5)
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasPrimes :: Z.Reader Structs.Simple -> Z.Bool
 hasPrimes = Z.hasPointer 5
 
 anything :: Z.Reader Structs.Simple -> Z.PointerReader
 anything = Z.readAny 6
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasAnything :: Z.Reader Structs.Simple -> Z.Bool
 hasAnything = Z.hasPointer 6
 
@@ -121,188 +124,188 @@ setColour = Z.setNumberOr 0x1 2
 setText :: Z.Builder s Structs.Simple -> Z.StrictText -> Z.ST s ()
 setText = Z.setValue 0
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies a text that a Reader returned.
 copyText :: Z.Builder s Structs.Simple -> Z.Text -> Z.ST s ()
 copyText = Z.copyValue @Z.StrictText 0
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsText :: Z.Builder s Structs.Simple -> Z.ST s Z.Bool
 holdsText = Z.holdsValue 0
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearText :: Z.Builder s Structs.Simple -> Z.ST s ()
 clearText = Z.clearValue 0
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptText :: Z.Builder s Structs.Simple -> Z.Orphan s Z.StrictText -> Z.ST s ()
 adoptText = Z.adoptValue 0
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownText :: Z.Builder s Structs.Simple -> Z.ST s (Z.Orphan s Z.StrictText)
 disownText = Z.disownValue 0
 
 setLabel :: Z.Builder s Structs.Simple -> Z.StrictText -> Z.ST s ()
 setLabel = Z.setValue 1
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies a text that a Reader returned.
 copyLabel :: Z.Builder s Structs.Simple -> Z.Text -> Z.ST s ()
 copyLabel = Z.copyValue @Z.StrictText 1
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsLabel :: Z.Builder s Structs.Simple -> Z.ST s Z.Bool
 holdsLabel = Z.holdsValue 1
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearLabel :: Z.Builder s Structs.Simple -> Z.ST s ()
 clearLabel = Z.clearValue 1
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptLabel :: Z.Builder s Structs.Simple -> Z.Orphan s Z.StrictText -> Z.ST s ()
 adoptLabel = Z.adoptValue 1
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownLabel :: Z.Builder s Structs.Simple -> Z.ST s (Z.Orphan s Z.StrictText)
 disownLabel = Z.disownValue 1
 
 setData_ :: Z.Builder s Structs.Simple -> Z.ByteString -> Z.ST s ()
 setData_ = Z.setValue 2
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies data that a Reader returned.
 copyData_ :: Z.Builder s Structs.Simple -> Z.ByteString -> Z.ST s ()
 copyData_ = Z.copyValue @Z.ByteString 2
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsData_ :: Z.Builder s Structs.Simple -> Z.ST s Z.Bool
 holdsData_ = Z.holdsValue 2
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearData_ :: Z.Builder s Structs.Simple -> Z.ST s ()
 clearData_ = Z.clearValue 2
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptData_ :: Z.Builder s Structs.Simple -> Z.Orphan s Z.ByteString -> Z.ST s ()
 adoptData_ = Z.adoptValue 2
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownData_ :: Z.Builder s Structs.Simple -> Z.ST s (Z.Orphan s Z.ByteString)
 disownData_ = Z.disownValue 2
 
 setChild :: Z.Builder s Structs.Simple -> Structs.Simple -> Z.ST s ()
 setChild = Z.setValue 3
 
--- | What is there; made if there is none.
+-- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editChild :: Z.Builder s Structs.Simple -> Z.ST s (Z.Builder s Structs.Simple)
 editChild = Z.editValue @Structs.Simple 3
 
--- | A new struct, with nothing set in it.
+-- | Creates an empty struct, which replaces the present one.
 initChild :: Z.Builder s Structs.Simple -> Z.ST s (Z.Builder s Structs.Simple)
 initChild = Z.initStruct @Structs.Simple 3
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyChild :: Z.Builder s Structs.Simple -> (Z.Reader Structs.Simple) -> Z.ST s ()
 copyChild = Z.copyValue @Structs.Simple 3
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsChild :: Z.Builder s Structs.Simple -> Z.ST s Z.Bool
 holdsChild = Z.holdsValue 3
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearChild :: Z.Builder s Structs.Simple -> Z.ST s ()
 clearChild = Z.clearValue 3
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptChild :: Z.Builder s Structs.Simple -> Z.Orphan s Structs.Simple -> Z.ST s ()
 adoptChild = Z.adoptValue 3
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownChild :: Z.Builder s Structs.Simple -> Z.ST s (Z.Orphan s Structs.Simple)
 disownChild = Z.disownValue 3
 
 setChildren :: Z.Builder s Structs.Simple -> [Structs.Simple] -> Z.ST s ()
 setChildren = Z.setList 4
 
--- | What is there; made if there is none.
+-- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editChildren :: Z.Builder s Structs.Simple -> Z.ST s (Z.ListBuilder s Structs.Simple)
 editChildren = Z.editList @Structs.Simple 4
 
--- | A new value of so many elements.
+-- | Creates a list of so many elements, which replaces the present one.
 initChildren :: Z.Builder s Structs.Simple -> Z.Int -> Z.ST s (Z.ListBuilder s Structs.Simple)
 initChildren = Z.initList @Structs.Simple 4
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyChildren :: Z.Builder s Structs.Simple -> (Z.List (Z.Reader Structs.Simple)) -> Z.ST s ()
 copyChildren = Z.copyList @Structs.Simple 4
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsChildren :: Z.Builder s Structs.Simple -> Z.ST s Z.Bool
 holdsChildren = Z.holdsValue 4
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearChildren :: Z.Builder s Structs.Simple -> Z.ST s ()
 clearChildren = Z.clearValue 4
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptChildren :: Z.Builder s Structs.Simple -> Z.Orphan s [Structs.Simple] -> Z.ST s ()
 adoptChildren = Z.adoptValue 4
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownChildren :: Z.Builder s Structs.Simple -> Z.ST s (Z.Orphan s [Structs.Simple])
 disownChildren = Z.disownValue 4
 
 setPrimes :: Z.Builder s Structs.Simple -> (Z.Array Z.Word16) -> Z.ST s ()
 setPrimes = Z.setNumbers 5
 
--- | What is there; made if there is none.
+-- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editPrimes :: Z.Builder s Structs.Simple -> Z.ST s (Z.Numbers s Z.Word16)
 editPrimes = Z.editValueOr @(Z.Array Z.Word16) Structs.default'Simple'primes 5
 
--- | A new value of so many elements.
+-- | Creates a list of so many elements, which replaces the present one.
 initPrimes :: Z.Builder s Structs.Simple -> Z.Int -> Z.ST s (Z.Numbers s Z.Word16)
 initPrimes = Z.initNumbers @Z.Word16 5
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyPrimes :: Z.Builder s Structs.Simple -> (Z.List Z.Word16) -> Z.ST s ()
 copyPrimes = Z.copyNumbers @Z.Word16 5
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsPrimes :: Z.Builder s Structs.Simple -> Z.ST s Z.Bool
 holdsPrimes = Z.holdsValue 5
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearPrimes :: Z.Builder s Structs.Simple -> Z.ST s ()
 clearPrimes = Z.clearValue 5
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptPrimes :: Z.Builder s Structs.Simple -> Z.Orphan s (Z.Array Z.Word16) -> Z.ST s ()
 adoptPrimes = Z.adoptValue 5
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownPrimes :: Z.Builder s Structs.Simple -> Z.ST s (Z.Orphan s (Z.Array Z.Word16))
 disownPrimes = Z.disownValue 5
 
 setAnything :: Z.Builder s Structs.Simple -> Z.AnyPointer -> Z.ST s ()
 setAnything = Z.setValue 6
 
--- | What is there; made if there is none.
+-- | Returns the Builder of the pointer itself, which can lead to an object of any type.
 editAnything :: Z.Builder s Structs.Simple -> Z.ST s (Z.PointerBuilder s)
 editAnything = Z.editValue @Z.AnyPointer 6
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyAnything :: Z.Builder s Structs.Simple -> Z.PointerReader -> Z.ST s ()
 copyAnything = Z.copyValue @Z.AnyPointer 6
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsAnything :: Z.Builder s Structs.Simple -> Z.ST s Z.Bool
 holdsAnything = Z.holdsValue 6
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearAnything :: Z.Builder s Structs.Simple -> Z.ST s ()
 clearAnything = Z.clearValue 6
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptAnything :: Z.Builder s Structs.Simple -> Z.Orphan s Z.AnyPointer -> Z.ST s ()
 adoptAnything = Z.adoptValue 6
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownAnything :: Z.Builder s Structs.Simple -> Z.ST s (Z.Orphan s Z.AnyPointer)
 disownAnything = Z.disownValue 6

@@ -17,20 +17,23 @@ import Prelude ()
 typeId :: Z.Word64
 typeId = 0xcab9557ab6445a42
 
--- | Validates the one message that the bytes are, and reads its root.
+-- | Opens and validates a framed message: exactly one, with nothing behind it. Returns the Reader of its
+-- root, or the first fault.
 open :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Unions.Shape)
 open = Z.openAs (Z.table @Unions.Shape)
 
--- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
--- meet one. Validate what comes from outside.
+-- | Opens a framed message without validating it. Returns a fault only if the framing is malformed. Each
+-- pointer is checked when it is followed: if it is malformed, the Reader throws a fault. Use 'open' for
+-- messages from untrusted sources.
 openLazy :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Unions.Shape)
 openLazy = Z.openLazyReader
 
--- | The Record whose fields all have their defaults.
+-- | The Record in which every field has its default.
 empty :: Unions.Shape
 empty = Z.emptyRecord
 
--- | A new struct as the root of an arena's message.
+-- | Creates an empty struct as the root of the arena's message, which replaces the present root, and returns
+-- its Builder.
 new :: Z.Arena s -> Z.ST s (Z.Builder s Unions.Shape)
 new = Z.initRoot
 
@@ -43,7 +46,7 @@ circle = Z.inMember 16 0 (Z.readNumber 8)
 label :: Z.Reader Unions.Shape -> Z.Text
 label = Z.inMember 16 1 (Z.readText 0)
 
--- | The pointer is not null.
+-- | Reports whether the member is active and its pointer is not null.
 hasLabel :: Z.Reader Unions.Shape -> Z.Bool
 hasLabel = Z.inMember 16 1 (Z.hasPointer 0)
 
@@ -53,14 +56,14 @@ none = Z.readVoid
 border :: Z.Reader Unions.Shape -> Unions.Shape'BorderR
 border = Z.readUnion Unions.view'Shape'Border
 
--- | The same as a Reader, whose members can be asked for one by one.
+-- | Returns a Reader of the union, with an accessor for each member.
 getBorder :: Z.Reader Unions.Shape -> Z.Reader Unions.Shape'Border
 getBorder = Z.readGroup
 
 origin :: Z.Reader Unions.Shape -> (Z.Reader Unions.Shape'Origin)
 origin = Z.readGroup
 
--- | The union.
+-- | Returns the active member of the union.
 which :: Z.Reader Unions.Shape -> Unions.Shape'WhichR
 which = Z.readUnion Unions.view'Shape'Which
 
@@ -101,23 +104,23 @@ setCircle = Z.selectingWith 16 0 (Z.setNumber 8)
 setLabel :: Z.Builder s Unions.Shape -> Z.StrictText -> Z.ST s ()
 setLabel = Z.selectingWith 16 1 (Z.setValue 0)
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies a text that a Reader returned.
 copyLabel :: Z.Builder s Unions.Shape -> Z.Text -> Z.ST s ()
 copyLabel = Z.selectingWith 16 1 (Z.copyValue @Z.StrictText 0)
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsLabel :: Z.Builder s Unions.Shape -> Z.ST s Z.Bool
 holdsLabel = Z.holdsValue 0
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearLabel :: Z.Builder s Unions.Shape -> Z.ST s ()
 clearLabel = Z.selecting 16 1 (Z.clearValue 0)
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptLabel :: Z.Builder s Unions.Shape -> Z.Orphan s Z.StrictText -> Z.ST s ()
 adoptLabel = Z.selectingWith 16 1 (Z.adoptValue 0)
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownLabel :: Z.Builder s Unions.Shape -> Z.ST s (Z.Orphan s Z.StrictText)
 disownLabel = Z.disownValue 0
 

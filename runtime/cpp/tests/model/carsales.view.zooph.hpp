@@ -25,7 +25,7 @@ class Engine_Builder;
 
 using zooph::generated_v1::operator<<;
 
-/// `Color`. Values that the schema does not know are kept as numbers.
+/// The enum `Color`. It may hold values that this version of the schema does not know.
 enum class Color : std::uint16_t {
     black = 0,
     white = 1,
@@ -42,170 +42,170 @@ enum class Color : std::uint16_t {
 
 namespace bench::carsales {
 
-/// `Car` in a message.
+/// `Car` in a message. Its fields are read in place, without copying.
 class Car_Reader {
 public:
     constexpr Car_Reader() noexcept = default;
     ZOOPH_INLINE explicit Car_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `make`.
+    /// Returns `make`.
     [[nodiscard]] ZOOPH_INLINE std::string_view make() const noexcept { return of_.text(0); }
-    /// `make` is not null.
+    /// Reports whether the pointer of `make` is not null.
     [[nodiscard]] bool has_make() const noexcept { return of_.has(0); }
-    /// `model`.
+    /// Returns `model`.
     [[nodiscard]] ZOOPH_INLINE std::string_view model() const noexcept { return of_.text(1); }
-    /// `model` is not null.
+    /// Reports whether the pointer of `model` is not null.
     [[nodiscard]] bool has_model() const noexcept { return of_.has(1); }
-    /// `color`.
+    /// Returns `color`.
     [[nodiscard]] ZOOPH_INLINE Color color() const noexcept { return of_.get<Color>(0); }
-    /// `seats`.
+    /// Returns `seats`.
     [[nodiscard]] ZOOPH_INLINE std::uint8_t seats() const noexcept {
         return of_.get<std::uint8_t>(2);
     }
-    /// `doors`.
+    /// Returns `doors`.
     [[nodiscard]] ZOOPH_INLINE std::uint8_t doors() const noexcept {
         return of_.get<std::uint8_t>(3);
     }
-    /// `wheels`.
+    /// Returns `wheels`.
     [[nodiscard]] zooph::List<Wheel> wheels() const noexcept;
-    /// `wheels` is not null.
+    /// Reports whether the pointer of `wheels` is not null.
     [[nodiscard]] bool has_wheels() const noexcept { return of_.has(2); }
-    /// `length`.
+    /// Returns `length`.
     [[nodiscard]] ZOOPH_INLINE std::uint16_t length() const noexcept {
         return of_.get<std::uint16_t>(4);
     }
-    /// `width`.
+    /// Returns `width`.
     [[nodiscard]] ZOOPH_INLINE std::uint16_t width() const noexcept {
         return of_.get<std::uint16_t>(6);
     }
-    /// `height`.
+    /// Returns `height`.
     [[nodiscard]] ZOOPH_INLINE std::uint16_t height() const noexcept {
         return of_.get<std::uint16_t>(8);
     }
-    /// `weight`.
+    /// Returns `weight`.
     [[nodiscard]] ZOOPH_INLINE std::uint32_t weight() const noexcept {
         return of_.get<std::uint32_t>(12);
     }
-    /// `engine`.
+    /// Returns `engine`.
     [[nodiscard]] Engine_Reader engine() const noexcept;
-    /// `engine` is not null.
+    /// Reports whether the pointer of `engine` is not null.
     [[nodiscard]] bool has_engine() const noexcept { return of_.has(3); }
-    /// `fuelCapacity`.
+    /// Returns `fuelCapacity`.
     [[nodiscard]] ZOOPH_INLINE float fuel_capacity() const noexcept { return of_.get<float>(16); }
-    /// `fuelLevel`.
+    /// Returns `fuelLevel`.
     [[nodiscard]] ZOOPH_INLINE float fuel_level() const noexcept { return of_.get<float>(20); }
-    /// `hasPowerWindows`.
+    /// Returns `hasPowerWindows`.
     [[nodiscard]] ZOOPH_INLINE bool has_power_windows() const noexcept { return of_.bit(80); }
-    /// `hasPowerSteering`.
+    /// Returns `hasPowerSteering`.
     [[nodiscard]] ZOOPH_INLINE bool has_power_steering() const noexcept { return of_.bit(81); }
-    /// `hasCruiseControl`.
+    /// Returns `hasCruiseControl`.
     [[nodiscard]] ZOOPH_INLINE bool has_cruise_control() const noexcept { return of_.bit(82); }
-    /// `cupHolders`.
+    /// Returns `cupHolders`.
     [[nodiscard]] ZOOPH_INLINE std::uint8_t cup_holders() const noexcept {
         return of_.get<std::uint8_t>(11);
     }
-    /// `hasNavSystem`.
+    /// Returns `hasNavSystem`.
     [[nodiscard]] ZOOPH_INLINE bool has_nav_system() const noexcept { return of_.bit(83); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `ParkingLot` in a message.
+/// `ParkingLot` in a message. Its fields are read in place, without copying.
 class ParkingLot_Reader {
 public:
     constexpr ParkingLot_Reader() noexcept = default;
     ZOOPH_INLINE explicit ParkingLot_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `cars`.
+    /// Returns `cars`.
     [[nodiscard]] zooph::List<Car> cars() const noexcept;
-    /// `cars` is not null.
+    /// Reports whether the pointer of `cars` is not null.
     [[nodiscard]] bool has_cars() const noexcept { return of_.has(0); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Wheel` in a message.
+/// `Wheel` in a message. Its fields are read in place, without copying.
 class Wheel_Reader {
 public:
     constexpr Wheel_Reader() noexcept = default;
     ZOOPH_INLINE explicit Wheel_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `diameter`.
+    /// Returns `diameter`.
     [[nodiscard]] ZOOPH_INLINE std::uint16_t diameter() const noexcept {
         return of_.get<std::uint16_t>(0);
     }
-    /// `airPressure`.
+    /// Returns `airPressure`.
     [[nodiscard]] ZOOPH_INLINE float air_pressure() const noexcept { return of_.get<float>(4); }
-    /// `snowTires`.
+    /// Returns `snowTires`.
     [[nodiscard]] ZOOPH_INLINE bool snow_tires() const noexcept { return of_.bit(16); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Engine` in a message.
+/// `Engine` in a message. Its fields are read in place, without copying.
 class Engine_Reader {
 public:
     constexpr Engine_Reader() noexcept = default;
     ZOOPH_INLINE explicit Engine_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `horsepower`.
+    /// Returns `horsepower`.
     [[nodiscard]] ZOOPH_INLINE std::uint16_t horsepower() const noexcept {
         return of_.get<std::uint16_t>(0);
     }
-    /// `cylinders`.
+    /// Returns `cylinders`.
     [[nodiscard]] ZOOPH_INLINE std::uint8_t cylinders() const noexcept {
         return of_.get<std::uint8_t>(2);
     }
-    /// `cc`.
+    /// Returns `cc`.
     [[nodiscard]] ZOOPH_INLINE std::uint32_t cc() const noexcept {
         return of_.get<std::uint32_t>(4);
     }
-    /// `usesGas`.
+    /// Returns `usesGas`.
     [[nodiscard]] ZOOPH_INLINE bool uses_gas() const noexcept { return of_.bit(24); }
-    /// `usesElectric`.
+    /// Returns `usesElectric`.
     [[nodiscard]] ZOOPH_INLINE bool uses_electric() const noexcept { return of_.bit(25); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Car` under construction.
+/// `Car` in a message under construction.
 class Car_Builder {
 public:
     ZOOPH_INLINE explicit Car_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Sets `make`.
+    /// Sets `make` to a copy of `value`.
     ZOOPH_INLINE Car_Builder& make(std::string_view value) {
         of_.set_text(0, value);
         return *this;
     }
-    /// The pointer of `make`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `make`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder make_pointer() noexcept { return of_.pointer(0); }
-    /// Sets `model`.
+    /// Sets `model` to a copy of `value`.
     ZOOPH_INLINE Car_Builder& model(std::string_view value) {
         of_.set_text(1, value);
         return *this;
     }
-    /// The pointer of `model`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `model`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder model_pointer() noexcept { return of_.pointer(1); }
     /// Sets `color`.
     ZOOPH_INLINE Car_Builder& color(Color value) noexcept {
@@ -222,9 +222,9 @@ public:
         of_.set<std::uint8_t>(3, value);
         return *this;
     }
-    /// Makes `wheels` a new list of `count` elements.
+    /// Creates a list `wheels` of `count` elements, which replaces the present one.
     zooph::ListBuilder<Wheel> init_wheels(std::size_t count);
-    /// The pointer of `wheels`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `wheels`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder wheels_pointer() noexcept { return of_.pointer(2); }
     /// Sets `length`.
     ZOOPH_INLINE Car_Builder& length(std::uint16_t value) noexcept {
@@ -246,11 +246,12 @@ public:
         of_.set<std::uint32_t>(12, value);
         return *this;
     }
-    /// Makes `engine` a new struct.
+    /// Creates an empty struct `engine`, which replaces the present one.
     Engine_Builder init_engine();
-    /// `engine`, made if there is none.
+    /// Returns the Builder of the present `engine`. If the pointer is null, creates an empty struct
+    /// first.
     Engine_Builder edit_engine();
-    /// The pointer of `engine`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `engine`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder engine_pointer() noexcept { return of_.pointer(3); }
     /// Sets `fuelCapacity`.
     ZOOPH_INLINE Car_Builder& fuel_capacity(float value) noexcept {
@@ -291,30 +292,30 @@ public:
         return *this;
     }
     Car_Builder& has_nav_system(const void*) = delete;
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Car_Reader as_reader() const { return Car_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `ParkingLot` under construction.
+/// `ParkingLot` in a message under construction.
 class ParkingLot_Builder {
 public:
     ZOOPH_INLINE explicit ParkingLot_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Makes `cars` a new list of `count` elements.
+    /// Creates a list `cars` of `count` elements, which replaces the present one.
     zooph::ListBuilder<Car> init_cars(std::size_t count);
-    /// The pointer of `cars`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `cars`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder cars_pointer() noexcept { return of_.pointer(0); }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] ParkingLot_Reader as_reader() const { return ParkingLot_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `Wheel` under construction.
+/// `Wheel` in a message under construction.
 class Wheel_Builder {
 public:
     ZOOPH_INLINE explicit Wheel_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
@@ -335,14 +336,14 @@ public:
         return *this;
     }
     Wheel_Builder& snow_tires(const void*) = delete;
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Wheel_Reader as_reader() const { return Wheel_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `Engine` under construction.
+/// `Engine` in a message under construction.
 class Engine_Builder {
 public:
     ZOOPH_INLINE explicit Engine_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
@@ -374,7 +375,7 @@ public:
         return *this;
     }
     Engine_Builder& uses_electric(const void*) = delete;
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Engine_Reader as_reader() const { return Engine_Reader(of_.as_reader()); }
 
 private:

@@ -9,19 +9,20 @@
 
 namespace bench::carsales {
 
-/// `Wheel` as a plain value.
+/// `Wheel` as a Record: native types that own their contents.
 struct Wheel {
     using Reader = Wheel_Reader;
     using Builder = Wheel_Builder;
 
-    /// `diameter`.
+    /// The field `diameter`.
     std::uint16_t diameter = 0;
-    /// `airPressure`.
+    /// The field `airPressure`.
     float air_pressure = 0;
-    /// `snowTires`.
+    /// The field `snowTires`.
     bool snow_tires = false;
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Wheel>(std::forward<Bytes>(bytes));
@@ -29,49 +30,50 @@ struct Wheel {
     friend bool operator==(const Wheel&, const Wheel&) = default;
 };
 
-/// `Car` as a plain value.
+/// `Car` as a Record: native types that own their contents.
 struct Car {
     using Reader = Car_Reader;
     using Builder = Car_Builder;
 
-    /// `make`.
+    /// The field `make`.
     std::string make{};
-    /// `model`.
+    /// The field `model`.
     std::string model{};
-    /// `color`.
+    /// The field `color`.
     Color color{};
-    /// `seats`.
+    /// The field `seats`.
     std::uint8_t seats = 0;
-    /// `doors`.
+    /// The field `doors`.
     std::uint8_t doors = 0;
-    /// `wheels`.
+    /// The field `wheels`.
     zooph::vector<Wheel> wheels{};
-    /// `length`.
+    /// The field `length`.
     std::uint16_t length = 0;
-    /// `width`.
+    /// The field `width`.
     std::uint16_t width = 0;
-    /// `height`.
+    /// The field `height`.
     std::uint16_t height = 0;
-    /// `weight`.
+    /// The field `weight`.
     std::uint32_t weight = 0;
-    /// `engine`.
+    /// The field `engine`.
     zooph::box<Engine> engine{};
-    /// `fuelCapacity`.
+    /// The field `fuelCapacity`.
     float fuel_capacity = 0;
-    /// `fuelLevel`.
+    /// The field `fuelLevel`.
     float fuel_level = 0;
-    /// `hasPowerWindows`.
+    /// The field `hasPowerWindows`.
     bool has_power_windows = false;
-    /// `hasPowerSteering`.
+    /// The field `hasPowerSteering`.
     bool has_power_steering = false;
-    /// `hasCruiseControl`.
+    /// The field `hasCruiseControl`.
     bool has_cruise_control = false;
-    /// `cupHolders`.
+    /// The field `cupHolders`.
     std::uint8_t cup_holders = 0;
-    /// `hasNavSystem`.
+    /// The field `hasNavSystem`.
     bool has_nav_system = false;
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Car>(std::forward<Bytes>(bytes));
@@ -79,15 +81,16 @@ struct Car {
     friend bool operator==(const Car&, const Car&) = default;
 };
 
-/// `ParkingLot` as a plain value.
+/// `ParkingLot` as a Record: native types that own their contents.
 struct ParkingLot {
     using Reader = ParkingLot_Reader;
     using Builder = ParkingLot_Builder;
 
-    /// `cars`.
+    /// The field `cars`.
     zooph::vector<Car> cars{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<ParkingLot>(std::forward<Bytes>(bytes));
@@ -95,23 +98,24 @@ struct ParkingLot {
     friend bool operator==(const ParkingLot&, const ParkingLot&) = default;
 };
 
-/// `Engine` as a plain value.
+/// `Engine` as a Record: native types that own their contents.
 struct Engine {
     using Reader = Engine_Reader;
     using Builder = Engine_Builder;
 
-    /// `horsepower`.
+    /// The field `horsepower`.
     std::uint16_t horsepower = 0;
-    /// `cylinders`.
+    /// The field `cylinders`.
     std::uint8_t cylinders = 0;
-    /// `cc`.
+    /// The field `cc`.
     std::uint32_t cc = 0;
-    /// `usesGas`.
+    /// The field `usesGas`.
     bool uses_gas = false;
-    /// `usesElectric`.
+    /// The field `usesElectric`.
     bool uses_electric = false;
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Engine>(std::forward<Bytes>(bytes));

@@ -23,91 +23,91 @@ using zooph::generated_v1::operator<<;
 
 namespace bench::catrank {
 
-/// `SearchResult` in a message.
+/// `SearchResult` in a message. Its fields are read in place, without copying.
 class SearchResult_Reader {
 public:
     constexpr SearchResult_Reader() noexcept = default;
     ZOOPH_INLINE explicit SearchResult_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `url`.
+    /// Returns `url`.
     [[nodiscard]] ZOOPH_INLINE std::string_view url() const noexcept { return of_.text(0); }
-    /// `url` is not null.
+    /// Reports whether the pointer of `url` is not null.
     [[nodiscard]] bool has_url() const noexcept { return of_.has(0); }
-    /// `score`.
+    /// Returns `score`.
     [[nodiscard]] ZOOPH_INLINE double score() const noexcept { return of_.get<double>(0); }
-    /// `snippet`.
+    /// Returns `snippet`.
     [[nodiscard]] ZOOPH_INLINE std::string_view snippet() const noexcept { return of_.text(1); }
-    /// `snippet` is not null.
+    /// Reports whether the pointer of `snippet` is not null.
     [[nodiscard]] bool has_snippet() const noexcept { return of_.has(1); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `SearchResultList` in a message.
+/// `SearchResultList` in a message. Its fields are read in place, without copying.
 class SearchResultList_Reader {
 public:
     constexpr SearchResultList_Reader() noexcept = default;
     ZOOPH_INLINE explicit SearchResultList_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `results`.
+    /// Returns `results`.
     [[nodiscard]] zooph::List<SearchResult> results() const noexcept;
-    /// `results` is not null.
+    /// Reports whether the pointer of `results` is not null.
     [[nodiscard]] bool has_results() const noexcept { return of_.has(0); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `SearchResult` under construction.
+/// `SearchResult` in a message under construction.
 class SearchResult_Builder {
 public:
     ZOOPH_INLINE explicit SearchResult_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Sets `url`.
+    /// Sets `url` to a copy of `value`.
     ZOOPH_INLINE SearchResult_Builder& url(std::string_view value) {
         of_.set_text(0, value);
         return *this;
     }
-    /// The pointer of `url`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `url`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder url_pointer() noexcept { return of_.pointer(0); }
     /// Sets `score`.
     ZOOPH_INLINE SearchResult_Builder& score(double value) noexcept {
         of_.set<double>(0, value);
         return *this;
     }
-    /// Sets `snippet`.
+    /// Sets `snippet` to a copy of `value`.
     ZOOPH_INLINE SearchResult_Builder& snippet(std::string_view value) {
         of_.set_text(1, value);
         return *this;
     }
-    /// The pointer of `snippet`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `snippet`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder snippet_pointer() noexcept { return of_.pointer(1); }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] SearchResult_Reader as_reader() const { return SearchResult_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `SearchResultList` under construction.
+/// `SearchResultList` in a message under construction.
 class SearchResultList_Builder {
 public:
     ZOOPH_INLINE explicit SearchResultList_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Makes `results` a new list of `count` elements.
+    /// Creates a list `results` of `count` elements, which replaces the present one.
     zooph::ListBuilder<SearchResult> init_results(std::size_t count);
-    /// The pointer of `results`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `results`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder results_pointer() noexcept { return of_.pointer(0); }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] SearchResultList_Reader as_reader() const { return SearchResultList_Reader(of_.as_reader()); }
 
 private:

@@ -9,19 +9,20 @@
 
 namespace bench::catrank {
 
-/// `SearchResult` as a plain value.
+/// `SearchResult` as a Record: native types that own their contents.
 struct SearchResult {
     using Reader = SearchResult_Reader;
     using Builder = SearchResult_Builder;
 
-    /// `url`.
+    /// The field `url`.
     std::string url{};
-    /// `score`.
+    /// The field `score`.
     double score = 0;
-    /// `snippet`.
+    /// The field `snippet`.
     std::string snippet{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<SearchResult>(std::forward<Bytes>(bytes));
@@ -29,15 +30,16 @@ struct SearchResult {
     friend bool operator==(const SearchResult&, const SearchResult&) = default;
 };
 
-/// `SearchResultList` as a plain value.
+/// `SearchResultList` as a Record: native types that own their contents.
 struct SearchResultList {
     using Reader = SearchResultList_Reader;
     using Builder = SearchResultList_Builder;
 
-    /// `results`.
+    /// The field `results`.
     zooph::vector<SearchResult> results{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<SearchResultList>(std::forward<Bytes>(bytes));

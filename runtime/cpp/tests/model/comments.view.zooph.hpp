@@ -43,7 +43,8 @@ enum class Letter : std::uint16_t {
     b = 1,
 };
 
-/// Members of the union `Comment.either`. A newer writer may have set another one.
+/// The members of the union `Comment.either`. A message of a newer writer may have a value that
+/// is not listed.
 enum class Comment_Either_Which : std::uint16_t {
     none = 0,
     letter = 1,
@@ -52,10 +53,10 @@ enum class Comment_Either_Which : std::uint16_t {
 
 /// <script> & </script>
 struct Signs {
-    /// The interface's id.
+    /// The interface's 64-bit id.
     static constexpr std::uint64_t id = 0x891b829ee48bd0ebu;
 
-    /// Numbers of methods.
+    /// The methods and their ordinals.
     enum class Method : std::uint16_t {
         /// @throws {IOException} if ]]>
         call = 0,
@@ -66,7 +67,7 @@ struct Signs {
 
 namespace comments {
 
-/// The group `Comment.either.both` in a message.
+/// The group `Comment.either.both` in a message. Its fields are read in place, without copying.
 class Comment_Either_Both_Reader {
 public:
     constexpr Comment_Either_Both_Reader() noexcept = default;
@@ -76,22 +77,22 @@ public:
     [[nodiscard]] ZOOPH_INLINE std::span<const std::byte> first() const noexcept {
         return of_.data(1);
     }
-    /// `first` is not null.
+    /// Reports whether the pointer of `first` is not null.
     [[nodiscard]] bool has_first() const noexcept { return of_.has(1); }
     /// [link]: https://example.com/''x''
     [[nodiscard]] zooph::List<Comment> second() const noexcept;
-    /// `second` is not null.
+    /// Reports whether the pointer of `second` is not null.
     [[nodiscard]] bool has_second() const noexcept { return of_.has(2); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Comment` in a message.
+/// `Comment` in a message. Its fields are read in place, without copying.
 class Comment_Reader {
 public:
     constexpr Comment_Reader() noexcept = default;
@@ -99,20 +100,20 @@ public:
 
     /// ^ A caret comes first, and a backslash last: \.
     [[nodiscard]] ZOOPH_INLINE std::string_view text() const noexcept { return of_.text(0); }
-    /// `text` is not null.
+    /// Reports whether the pointer of `text` is not null.
     [[nodiscard]] bool has_text() const noexcept { return of_.has(0); }
     /// `back-ticks` ``twice`` ```thrice```
     [[nodiscard]] Comment_Either_Reader either() const noexcept;
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// The union `Comment.either` in a message.
+/// The union `Comment.either` in a message. Its fields are read in place, without copying.
 class Comment_Either_Reader {
 public:
     using Which = Comment_Either_Which;
@@ -123,7 +124,8 @@ public:
     constexpr Comment_Either_Reader() noexcept = default;
     ZOOPH_INLINE explicit Comment_Either_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// The member that is set; a number beyond those of `Which` if a newer writer set it.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] ZOOPH_INLINE Which which() const noexcept { return of_.get<Which>(0); }
     /// {- nested -} (* nested *) /* nested */
     /// "quotes" 'apostrophes' "one more
@@ -134,7 +136,9 @@ public:
     /// 1. and numbers
     ///     and an indented line
     [[nodiscard]] Comment_Either_Both_Reader both() const noexcept;
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = Comment_Either_Reader>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -148,56 +152,56 @@ public:
         }
         return visitor(zooph::unknown_member{static_cast<std::uint16_t>(self.which())});
     }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Signs.call$Params` in a message.
+/// `Signs.call$Params` in a message. Its fields are read in place, without copying.
 class Signs_CallParams_Reader {
 public:
     constexpr Signs_CallParams_Reader() noexcept = default;
     ZOOPH_INLINE explicit Signs_CallParams_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `text`.
+    /// Returns `text`.
     [[nodiscard]] ZOOPH_INLINE std::string_view text() const noexcept { return of_.text(0); }
-    /// `text` is not null.
+    /// Reports whether the pointer of `text` is not null.
     [[nodiscard]] bool has_text() const noexcept { return of_.has(0); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Signs.call$Results` in a message.
+/// `Signs.call$Results` in a message. Its fields are read in place, without copying.
 class Signs_CallResults_Reader {
 public:
     constexpr Signs_CallResults_Reader() noexcept = default;
     ZOOPH_INLINE explicit Signs_CallResults_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `data`.
+    /// Returns `data`.
     [[nodiscard]] ZOOPH_INLINE std::span<const std::byte> data() const noexcept {
         return of_.data(0);
     }
-    /// `data` is not null.
+    /// Reports whether the pointer of `data` is not null.
     [[nodiscard]] bool has_data() const noexcept { return of_.has(0); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// The group `Comment.either.both` under construction.
+/// The group `Comment.either.both` in a message under construction.
 class Comment_Either_Both_Builder {
 public:
     ZOOPH_INLINE explicit Comment_Either_Both_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
@@ -207,20 +211,20 @@ public:
         of_.set_data(1, value);
         return *this;
     }
-    /// The pointer of `first`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `first`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder first_pointer() noexcept { return of_.pointer(1); }
     /// [link]: https://example.com/''x''
     zooph::ListBuilder<Comment> init_second(std::size_t count);
-    /// The pointer of `second`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `second`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder second_pointer() noexcept { return of_.pointer(2); }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Comment_Either_Both_Reader as_reader() const { return Comment_Either_Both_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `Comment` under construction.
+/// `Comment` in a message under construction.
 class Comment_Builder {
 public:
     ZOOPH_INLINE explicit Comment_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
@@ -230,18 +234,18 @@ public:
         of_.set_text(0, value);
         return *this;
     }
-    /// The pointer of `text`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `text`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder text_pointer() noexcept { return of_.pointer(0); }
     /// `back-ticks` ``twice`` ```thrice```
     Comment_Either_Builder either();
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Comment_Reader as_reader() const { return Comment_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// The union `Comment.either` under construction.
+/// The union `Comment.either` in a message under construction.
 class Comment_Either_Builder {
 public:
     ZOOPH_INLINE explicit Comment_Either_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
@@ -264,45 +268,45 @@ public:
     /// 1. and numbers
     ///     and an indented line
     Comment_Either_Both_Builder both();
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Comment_Either_Reader as_reader() const { return Comment_Either_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `Signs.call$Params` under construction.
+/// `Signs.call$Params` in a message under construction.
 class Signs_CallParams_Builder {
 public:
     ZOOPH_INLINE explicit Signs_CallParams_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Sets `text`.
+    /// Sets `text` to a copy of `value`.
     ZOOPH_INLINE Signs_CallParams_Builder& text(std::string_view value) {
         of_.set_text(0, value);
         return *this;
     }
-    /// The pointer of `text`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `text`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder text_pointer() noexcept { return of_.pointer(0); }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Signs_CallParams_Reader as_reader() const { return Signs_CallParams_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `Signs.call$Results` under construction.
+/// `Signs.call$Results` in a message under construction.
 class Signs_CallResults_Builder {
 public:
     ZOOPH_INLINE explicit Signs_CallResults_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Sets `data`.
+    /// Sets `data` to a copy of `value`.
     ZOOPH_INLINE Signs_CallResults_Builder& data(std::span<const std::byte> value) {
         of_.set_data(0, value);
         return *this;
     }
-    /// The pointer of `data`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `data`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder data_pointer() noexcept { return of_.pointer(0); }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Signs_CallResults_Reader as_reader() const { return Signs_CallResults_Reader(of_.as_reader()); }
 
 private:

@@ -40,7 +40,7 @@ public:
     using Letter = zooph::member<Which::letter, ::comments::Letter>;
     using Both_ = zooph::member<Which::both, const Comment_Either_Both&>;
 
-    /// The first member, at its default.
+    /// Makes the first member active, with its default value.
     Comment_Either() = default;
 
     /// const ( ) */ *) -} /* (* {- "one more
@@ -55,7 +55,8 @@ public:
     ///     and an indented line
     [[nodiscard]] static Comment_Either of_both(Comment_Either_Both value);
 
-    /// The member that is set.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] Which which() const noexcept { return which_; }
     /// {- nested -} (* nested *) /* nested */
     /// "quotes" 'apostrophes' "one more
@@ -64,7 +65,9 @@ public:
     /// 1. and numbers
     ///     and an indented line
     [[nodiscard]] const Comment_Either_Both& both() const noexcept { return both_; }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = Comment_Either>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -101,7 +104,8 @@ struct Comment {
     /// `back-ticks` ``twice`` ```thrice```
     Comment_Either either{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Comment>(std::forward<Bytes>(bytes));
@@ -109,15 +113,16 @@ struct Comment {
     friend bool operator==(const Comment&, const Comment&) = default;
 };
 
-/// `Signs.call$Params` as a plain value.
+/// `Signs.call$Params` as a Record: native types that own their contents.
 struct Signs_CallParams {
     using Reader = Signs_CallParams_Reader;
     using Builder = Signs_CallParams_Builder;
 
-    /// `text`.
+    /// The field `text`.
     std::string text{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Signs_CallParams>(std::forward<Bytes>(bytes));
@@ -125,15 +130,16 @@ struct Signs_CallParams {
     friend bool operator==(const Signs_CallParams&, const Signs_CallParams&) = default;
 };
 
-/// `Signs.call$Results` as a plain value.
+/// `Signs.call$Results` as a Record: native types that own their contents.
 struct Signs_CallResults {
     using Reader = Signs_CallResults_Reader;
     using Builder = Signs_CallResults_Builder;
 
-    /// `data`.
+    /// The field `data`.
     std::vector<std::byte> data{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Signs_CallResults>(std::forward<Bytes>(bytes));

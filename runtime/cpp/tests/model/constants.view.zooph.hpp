@@ -20,26 +20,26 @@ using zooph::generated_v1::operator<<;
 
 namespace constants {
 
-/// `Point` in a message.
+/// `Point` in a message. Its fields are read in place, without copying.
 class Point_Reader {
 public:
     constexpr Point_Reader() noexcept = default;
     ZOOPH_INLINE explicit Point_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `x`.
+    /// Returns `x`.
     [[nodiscard]] ZOOPH_INLINE std::int32_t x() const noexcept { return of_.get<std::int32_t>(0); }
-    /// `y`.
+    /// Returns `y`.
     [[nodiscard]] ZOOPH_INLINE std::int32_t y() const noexcept { return of_.get<std::int32_t>(4); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Point` under construction.
+/// `Point` in a message under construction.
 class Point_Builder {
 public:
     ZOOPH_INLINE explicit Point_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
@@ -54,29 +54,29 @@ public:
         of_.set<std::int32_t>(4, value);
         return *this;
     }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Point_Reader as_reader() const { return Point_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `answer`.
+/// The constant `answer`.
 inline constexpr std::uint32_t answer = 42u;
 
-/// `pi`.
+/// The constant `pi`.
 inline constexpr double pi = 3.14159265358979;
 
-/// `greeting`.
+/// The constant `greeting`.
 inline constexpr std::string_view greeting = std::string_view("hello\n", 6);
 
-/// `bytes`.
+/// Returns the constant `bytes`.
 [[nodiscard]] std::span<const std::byte> bytes_() noexcept;
 
-/// `origin`.
+/// Returns the constant `origin`.
 [[nodiscard]] Point_Reader origin() noexcept;
 
-/// `primes`.
+/// Returns the constant `primes`.
 [[nodiscard]] zooph::List<std::uint16_t> primes() noexcept;
 
 } // namespace constants

@@ -9,17 +9,18 @@
 
 namespace constants {
 
-/// `Point` as a plain value.
+/// `Point` as a Record: native types that own their contents.
 struct Point {
     using Reader = Point_Reader;
     using Builder = Point_Builder;
 
-    /// `x`.
+    /// The field `x`.
     std::int32_t x = 0;
-    /// `y`.
+    /// The field `y`.
     std::int32_t y = 0;
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Point>(std::forward<Bytes>(bytes));

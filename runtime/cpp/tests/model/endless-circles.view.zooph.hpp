@@ -29,19 +29,22 @@ class Grouped_Group_Builder;
 
 using zooph::generated_v1::operator<<;
 
-/// Members of the union of `Right`. A newer writer may have set another one.
+/// The members of the union of `Right`. A message of a newer writer may have a value that is
+/// not listed.
 enum class Right_Which : std::uint16_t {
     lefts = 0,
     none = 1,
 };
 
-/// Members of the union of `Choice`. A newer writer may have set another one.
+/// The members of the union of `Choice`. A message of a newer writer may have a value that is
+/// not listed.
 enum class Choice_Which : std::uint16_t {
     all = 0,
     none = 1,
 };
 
-/// Members of the union of `Grouped`. A newer writer may have set another one.
+/// The members of the union of `Grouped`. A message of a newer writer may have a value that is
+/// not listed.
 enum class Grouped_Which : std::uint16_t {
     group = 0,
     none = 1,
@@ -59,7 +62,7 @@ namespace endless_circles {
 
 [[nodiscard]] std::span<const std::byte> Grouped_Group_all_preset() noexcept;
 
-/// `Right` in a message.
+/// `Right` in a message. Its fields are read in place, without copying.
 class Right_Reader {
 public:
     using Which = Right_Which;
@@ -69,13 +72,16 @@ public:
     constexpr Right_Reader() noexcept = default;
     ZOOPH_INLINE explicit Right_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// The member that is set; a number beyond those of `Which` if a newer writer set it.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] ZOOPH_INLINE Which which() const noexcept { return of_.get<Which>(0); }
-    /// `lefts`.
+    /// Returns `lefts`, or its default if another member is active.
     [[nodiscard]] zooph::List<zooph::List<Left>> lefts() const noexcept;
-    /// `lefts` is not null.
+    /// Reports whether `lefts` is the active member and its pointer is not null.
     [[nodiscard]] bool has_lefts() const noexcept { return which() == Which::lefts && of_.has(0); }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = Right_Reader>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -87,9 +93,9 @@ public:
         }
         return visitor(zooph::unknown_member{static_cast<std::uint16_t>(self.which())});
     }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
@@ -99,43 +105,43 @@ private:
     zooph::StructReader of_{};
 };
 
-/// `Left` in a message.
+/// `Left` in a message. Its fields are read in place, without copying.
 class Left_Reader {
 public:
     constexpr Left_Reader() noexcept = default;
     ZOOPH_INLINE explicit Left_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `side`.
+    /// Returns `side`.
     [[nodiscard]] Left_Side_Reader side() const noexcept;
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// The group `Left.side` in a message.
+/// The group `Left.side` in a message. Its fields are read in place, without copying.
 class Left_Side_Reader {
 public:
     constexpr Left_Side_Reader() noexcept = default;
     ZOOPH_INLINE explicit Left_Side_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `rights`.
+    /// Returns `rights`.
     [[nodiscard]] zooph::List<Right> rights() const noexcept;
-    /// `rights` is not null.
+    /// Reports whether the pointer of `rights` is not null.
     [[nodiscard]] bool has_rights() const noexcept { return of_.has(0); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Choice` in a message.
+/// `Choice` in a message. Its fields are read in place, without copying.
 class Choice_Reader {
 public:
     using Which = Choice_Which;
@@ -145,13 +151,16 @@ public:
     constexpr Choice_Reader() noexcept = default;
     ZOOPH_INLINE explicit Choice_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// The member that is set; a number beyond those of `Which` if a newer writer set it.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] ZOOPH_INLINE Which which() const noexcept { return of_.get<Which>(0); }
-    /// `all`.
+    /// Returns `all`, or its default if another member is active.
     [[nodiscard]] zooph::List<Choice> all() const noexcept;
-    /// `all` is not null.
+    /// Reports whether `all` is the active member and its pointer is not null.
     [[nodiscard]] bool has_all() const noexcept { return which() == Which::all && of_.has(0); }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = Choice_Reader>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -163,9 +172,9 @@ public:
         }
         return visitor(zooph::unknown_member{static_cast<std::uint16_t>(self.which())});
     }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
@@ -175,7 +184,7 @@ private:
     zooph::StructReader of_{};
 };
 
-/// `Grouped` in a message.
+/// `Grouped` in a message. Its fields are read in place, without copying.
 class Grouped_Reader {
 public:
     using Which = Grouped_Which;
@@ -185,11 +194,14 @@ public:
     constexpr Grouped_Reader() noexcept = default;
     ZOOPH_INLINE explicit Grouped_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// The member that is set; a number beyond those of `Which` if a newer writer set it.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] ZOOPH_INLINE Which which() const noexcept { return of_.get<Which>(0); }
-    /// `group`.
+    /// Returns `group`, or its default if another member is active.
     [[nodiscard]] Grouped_Group_Reader group() const noexcept;
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = Grouped_Reader>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -201,141 +213,146 @@ public:
         }
         return visitor(zooph::unknown_member{static_cast<std::uint16_t>(self.which())});
     }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// The group `Grouped.group` in a message.
+/// The group `Grouped.group` in a message. Its fields are read in place, without copying.
 class Grouped_Group_Reader {
 public:
     constexpr Grouped_Group_Reader() noexcept = default;
     ZOOPH_INLINE explicit Grouped_Group_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `all`.
+    /// Returns `all`.
     [[nodiscard]] zooph::List<Grouped> all() const noexcept;
-    /// `all` is not null.
+    /// Reports whether the pointer of `all` is not null.
     [[nodiscard]] bool has_all() const noexcept { return of_.has(0); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Right` under construction.
+/// `Right` in a message under construction.
 class Right_Builder {
 public:
     ZOOPH_INLINE explicit Right_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Makes `lefts` a new list of `count` elements.
+    /// Creates a list `lefts` of `count` elements, which replaces the present one. Makes this field
+    /// the active member.
     zooph::ListBuilder<zooph::List<Left>> init_lefts(std::size_t count);
-    /// The pointer of `lefts`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `lefts`, for `clear`, `adopt`, `disown` and `copy`. Makes this field
+    /// the active member.
     [[nodiscard]] zooph::PointerBuilder lefts_pointer() noexcept {
         of_.select(0, 0);
         return of_.pointer(0);
     }
-    /// Sets `none`, and no other member any more.
+    /// Makes `none` the active member.
     ZOOPH_INLINE Right_Builder& none() noexcept {
         of_.select(0, 1);
         return *this;
     }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Right_Reader as_reader() const { return Right_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `Left` under construction.
+/// `Left` in a message under construction.
 class Left_Builder {
 public:
     ZOOPH_INLINE explicit Left_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// `side`.
+    /// Returns the Builder of `side`.
     Left_Side_Builder side();
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Left_Reader as_reader() const { return Left_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// The group `Left.side` under construction.
+/// The group `Left.side` in a message under construction.
 class Left_Side_Builder {
 public:
     ZOOPH_INLINE explicit Left_Side_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Makes `rights` a new list of `count` elements.
+    /// Creates a list `rights` of `count` elements, which replaces the present one.
     zooph::ListBuilder<Right> init_rights(std::size_t count);
-    /// The pointer of `rights`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `rights`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder rights_pointer() noexcept { return of_.pointer(0); }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Left_Side_Reader as_reader() const { return Left_Side_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `Choice` under construction.
+/// `Choice` in a message under construction.
 class Choice_Builder {
 public:
     ZOOPH_INLINE explicit Choice_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Makes `all` a new list of `count` elements.
+    /// Creates a list `all` of `count` elements, which replaces the present one. Makes this field
+    /// the active member.
     zooph::ListBuilder<Choice> init_all(std::size_t count);
-    /// The pointer of `all`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `all`, for `clear`, `adopt`, `disown` and `copy`. Makes this field
+    /// the active member.
     [[nodiscard]] zooph::PointerBuilder all_pointer() noexcept {
         of_.select(0, 0);
         return of_.pointer(0);
     }
-    /// Sets `none`, and no other member any more.
+    /// Makes `none` the active member.
     ZOOPH_INLINE Choice_Builder& none() noexcept {
         of_.select(0, 1);
         return *this;
     }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Choice_Reader as_reader() const { return Choice_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `Grouped` under construction.
+/// `Grouped` in a message under construction.
 class Grouped_Builder {
 public:
     ZOOPH_INLINE explicit Grouped_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// `group`, which is empty if another member was set.
+    /// Returns the Builder of `group`. If another member is active, makes this group the active
+    /// member and sets all its fields to their defaults first.
     Grouped_Group_Builder group();
-    /// Sets `none`, and no other member any more.
+    /// Makes `none` the active member.
     ZOOPH_INLINE Grouped_Builder& none() noexcept {
         of_.select(0, 1);
         return *this;
     }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Grouped_Reader as_reader() const { return Grouped_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// The group `Grouped.group` under construction.
+/// The group `Grouped.group` in a message under construction.
 class Grouped_Group_Builder {
 public:
     ZOOPH_INLINE explicit Grouped_Group_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Makes `all` a new list of `count` elements.
+    /// Creates a list `all` of `count` elements, which replaces the present one.
     zooph::ListBuilder<Grouped> init_all(std::size_t count);
-    /// The pointer of `all`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `all`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder all_pointer() noexcept { return of_.pointer(0); }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Grouped_Group_Reader as_reader() const { return Grouped_Group_Reader(of_.as_reader()); }
 
 private:

@@ -9,30 +9,32 @@
 
 namespace endless_circles {
 
-/// The group `Left.side` as a plain value.
+/// The group `Left.side` as a Record: native types that own their contents.
 struct Left_Side {
     using Reader = Left_Side_Reader;
     using Builder = Left_Side_Builder;
 
-    /// `rights`.
+    /// The field `rights`.
     zooph::vector<Right> rights;
 
-    /// Every field at its default. Lists of what contains this struct have defaults, so it is no aggregate.
+    /// Sets every field to its default. The struct has this constructor, so it is not an aggregate,
+    /// because the default of a list contains structs that are defined later.
     Left_Side();
 
     friend bool operator==(const Left_Side&, const Left_Side&) = default;
 };
 
-/// `Left` as a plain value.
+/// `Left` as a Record: native types that own their contents.
 struct Left {
     using Side = Left_Side;
     using Reader = Left_Reader;
     using Builder = Left_Builder;
 
-    /// `side`.
+    /// The field `side`.
     Left_Side side{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Left>(std::forward<Bytes>(bytes));
@@ -40,26 +42,29 @@ struct Left {
     friend bool operator==(const Left&, const Left&) = default;
 };
 
-/// The union of `Right` as a plain value.
+/// The union of `Right` as a Record: native types that own their contents.
 class Right_Union {
 public:
     using Which = Right_Which;
     using Lefts = zooph::member<Which::lefts, const zooph::vector<std::vector<Left>>&>;
     using None_ = zooph::member<Which::none, zooph::Void>;
 
-    /// The first member, at its default.
+    /// Makes the first member active, with its default value.
     Right_Union() = default;
 
-    /// With `lefts` set.
+    /// Returns a union whose active member is `lefts`.
     [[nodiscard]] static Right_Union of_lefts(zooph::vector<std::vector<Left>> value);
-    /// With `none` set.
+    /// Returns a union whose active member is `none`.
     [[nodiscard]] static Right_Union of_none();
 
-    /// The member that is set.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] Which which() const noexcept { return which_; }
-    /// `lefts`; its default if another member is set.
+    /// Returns `lefts`, or its default if another member is active.
     [[nodiscard]] const zooph::vector<std::vector<Left>>& lefts() const noexcept { return lefts_; }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = Right_Union>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -78,24 +83,25 @@ private:
     template <class>
     friend struct zooph::generated_v1::codec;
 
-    /// The same member is set, to the same value.
+    /// Reports whether both unions have the same active member with equal values.
     bool equals_(const Right_Union& other) const;
 
     Which which_{};
     zooph::vector<std::vector<Left>> lefts_ = zooph::generated_v1::preset_of<zooph::List<zooph::List<Left>>>(Right_lefts_preset());
 };
 
-/// `Right` as a plain value.
+/// `Right` as a Record: native types that own their contents.
 struct Right {
     using Which = Right_Which;
     using Union = Right_Union;
     using Reader = Right_Reader;
     using Builder = Right_Builder;
 
-    /// The union without a name.
+    /// The unnamed union: its active member, with its value.
     Right_Union which{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Right>(std::forward<Bytes>(bytes));
@@ -103,26 +109,29 @@ struct Right {
     friend bool operator==(const Right&, const Right&) = default;
 };
 
-/// The union of `Choice` as a plain value.
+/// The union of `Choice` as a Record: native types that own their contents.
 class Choice_Union {
 public:
     using Which = Choice_Which;
     using All = zooph::member<Which::all, const zooph::vector<Choice>&>;
     using None_ = zooph::member<Which::none, zooph::Void>;
 
-    /// The first member, at its default.
+    /// Makes the first member active, with its default value.
     Choice_Union();
 
-    /// With `all` set.
+    /// Returns a union whose active member is `all`.
     [[nodiscard]] static Choice_Union of_all(zooph::vector<Choice> value);
-    /// With `none` set.
+    /// Returns a union whose active member is `none`.
     [[nodiscard]] static Choice_Union of_none();
 
-    /// The member that is set.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] Which which() const noexcept { return which_; }
-    /// `all`; its default if another member is set.
+    /// Returns `all`, or its default if another member is active.
     [[nodiscard]] const zooph::vector<Choice>& all() const noexcept { return all_; }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = Choice_Union>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -141,24 +150,25 @@ private:
     template <class>
     friend struct zooph::generated_v1::codec;
 
-    /// The same member is set, to the same value.
+    /// Reports whether both unions have the same active member with equal values.
     bool equals_(const Choice_Union& other) const;
 
     Which which_{};
     zooph::vector<Choice> all_;
 };
 
-/// `Choice` as a plain value.
+/// `Choice` as a Record: native types that own their contents.
 struct Choice {
     using Which = Choice_Which;
     using Union = Choice_Union;
     using Reader = Choice_Reader;
     using Builder = Choice_Builder;
 
-    /// The union without a name.
+    /// The unnamed union: its active member, with its value.
     Choice_Union which{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Choice>(std::forward<Bytes>(bytes));
@@ -166,40 +176,44 @@ struct Choice {
     friend bool operator==(const Choice&, const Choice&) = default;
 };
 
-/// The group `Grouped.group` as a plain value.
+/// The group `Grouped.group` as a Record: native types that own their contents.
 struct Grouped_Group {
     using Reader = Grouped_Group_Reader;
     using Builder = Grouped_Group_Builder;
 
-    /// `all`.
+    /// The field `all`.
     zooph::vector<Grouped> all;
 
-    /// Every field at its default. Lists of what contains this struct have defaults, so it is no aggregate.
+    /// Sets every field to its default. The struct has this constructor, so it is not an aggregate,
+    /// because the default of a list contains structs that are defined later.
     Grouped_Group();
 
     friend bool operator==(const Grouped_Group&, const Grouped_Group&) = default;
 };
 
-/// The union of `Grouped` as a plain value.
+/// The union of `Grouped` as a Record: native types that own their contents.
 class Grouped_Union {
 public:
     using Which = Grouped_Which;
     using Group_ = zooph::member<Which::group, const Grouped_Group&>;
     using None_ = zooph::member<Which::none, zooph::Void>;
 
-    /// The first member, at its default.
+    /// Makes the first member active, with its default value.
     Grouped_Union() = default;
 
-    /// With `group` set.
+    /// Returns a union whose active member is `group`.
     [[nodiscard]] static Grouped_Union of_group(Grouped_Group value);
-    /// With `none` set.
+    /// Returns a union whose active member is `none`.
     [[nodiscard]] static Grouped_Union of_none();
 
-    /// The member that is set.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] Which which() const noexcept { return which_; }
-    /// `group`; its default if another member is set.
+    /// Returns `group`, or its default if another member is active.
     [[nodiscard]] const Grouped_Group& group() const noexcept { return group_; }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = Grouped_Union>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -218,14 +232,14 @@ private:
     template <class>
     friend struct zooph::generated_v1::codec;
 
-    /// The same member is set, to the same value.
+    /// Reports whether both unions have the same active member with equal values.
     bool equals_(const Grouped_Union& other) const;
 
     Which which_{};
     Grouped_Group group_{};
 };
 
-/// `Grouped` as a plain value.
+/// `Grouped` as a Record: native types that own their contents.
 struct Grouped {
     using Group = Grouped_Group;
     using Which = Grouped_Which;
@@ -233,10 +247,11 @@ struct Grouped {
     using Reader = Grouped_Reader;
     using Builder = Grouped_Builder;
 
-    /// The union without a name.
+    /// The unnamed union: its active member, with its value.
     Grouped_Union which{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Grouped>(std::forward<Bytes>(bytes));

@@ -35,69 +35,69 @@ namespace endless {
 
 [[nodiscard]] std::span<const std::byte> Crate_boxes_preset() noexcept;
 
-/// `Tree` in a message.
+/// `Tree` in a message. Its fields are read in place, without copying.
 class Tree_Reader {
 public:
     constexpr Tree_Reader() noexcept = default;
     ZOOPH_INLINE explicit Tree_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `size`.
+    /// Returns `size`.
     [[nodiscard]] ZOOPH_INLINE std::int32_t size() const noexcept {
         return of_.get<std::int32_t>(0, 3);
     }
-    /// `kids`.
+    /// Returns `kids`.
     [[nodiscard]] zooph::List<Tree> kids() const noexcept;
-    /// `kids` is not null.
+    /// Reports whether the pointer of `kids` is not null.
     [[nodiscard]] bool has_kids() const noexcept { return of_.has(0); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Box` in a message.
+/// `Box` in a message. Its fields are read in place, without copying.
 template <class T>
 class Box_Reader {
 public:
     constexpr Box_Reader() noexcept = default;
     ZOOPH_INLINE explicit Box_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `it`.
+    /// Returns `it`.
     [[nodiscard]] zooph::view_of<T> it() const noexcept;
-    /// `it` is not null.
+    /// Reports whether the pointer of `it` is not null.
     [[nodiscard]] bool has_it() const noexcept { return of_.has(0); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Crate` in a message.
+/// `Crate` in a message. Its fields are read in place, without copying.
 class Crate_Reader {
 public:
     constexpr Crate_Reader() noexcept = default;
     ZOOPH_INLINE explicit Crate_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `boxes`.
+    /// Returns `boxes`.
     [[nodiscard]] zooph::List<Box<Crate>> boxes() const noexcept;
-    /// `boxes` is not null.
+    /// Reports whether the pointer of `boxes` is not null.
     [[nodiscard]] bool has_boxes() const noexcept { return of_.has(0); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Tree` under construction.
+/// `Tree` in a message under construction.
 class Tree_Builder {
 public:
     ZOOPH_INLINE explicit Tree_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
@@ -107,44 +107,44 @@ public:
         of_.set<std::int32_t>(0, value, 3);
         return *this;
     }
-    /// Makes `kids` a new list of `count` elements.
+    /// Creates a list `kids` of `count` elements, which replaces the present one.
     zooph::ListBuilder<Tree> init_kids(std::size_t count);
-    /// The pointer of `kids`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `kids`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder kids_pointer() noexcept { return of_.pointer(0); }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Tree_Reader as_reader() const { return Tree_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `Box` under construction.
+/// `Box` in a message under construction.
 template <class T>
 class Box_Builder {
 public:
     ZOOPH_INLINE explicit Box_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// `it`.
+    /// Returns the Builder of `it`.
     zooph::ValueBuilder<T> it();
-    /// The pointer of `it`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `it`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder it_pointer() noexcept { return of_.pointer(0); }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Box_Reader<T> as_reader() const { return Box_Reader<T>(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `Crate` under construction.
+/// `Crate` in a message under construction.
 class Crate_Builder {
 public:
     ZOOPH_INLINE explicit Crate_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Makes `boxes` a new list of `count` elements.
+    /// Creates a list `boxes` of `count` elements, which replaces the present one.
     zooph::ListBuilder<Box<Crate>> init_boxes(std::size_t count);
-    /// The pointer of `boxes`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `boxes`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder boxes_pointer() noexcept { return of_.pointer(0); }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Crate_Reader as_reader() const { return Crate_Reader(of_.as_reader()); }
 
 private:

@@ -9,17 +9,18 @@
 
 namespace endless {
 
-/// `Tree` as a plain value.
+/// `Tree` as a Record: native types that own their contents.
 struct Tree {
     using Reader = Tree_Reader;
     using Builder = Tree_Builder;
 
-    /// `size`.
+    /// The field `size`.
     std::int32_t size = 3;
-    /// `kids`.
+    /// The field `kids`.
     zooph::vector<Tree> kids = zooph::generated_v1::preset_of<zooph::List<Tree>>(Tree_kids_preset());
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Tree>(std::forward<Bytes>(bytes));
@@ -27,16 +28,17 @@ struct Tree {
     friend bool operator==(const Tree&, const Tree&) = default;
 };
 
-/// `Box` as a plain value.
+/// `Box` as a Record: native types that own their contents.
 template <class T>
 struct Box {
     using Reader = Box_Reader<T>;
     using Builder = Box_Builder<T>;
 
-    /// `it`.
+    /// The field `it`.
     zooph::native_of<T> it{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Box<T>>(std::forward<Bytes>(bytes));
@@ -44,15 +46,16 @@ struct Box {
     friend bool operator==(const Box&, const Box&) = default;
 };
 
-/// `Crate` as a plain value.
+/// `Crate` as a Record: native types that own their contents.
 struct Crate {
     using Reader = Crate_Reader;
     using Builder = Crate_Builder;
 
-    /// `boxes`.
+    /// The field `boxes`.
     zooph::vector<Box<Crate>> boxes = zooph::generated_v1::preset_of<zooph::List<Box<Crate>>>(Crate_boxes_preset());
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Crate>(std::forward<Bytes>(bytes));

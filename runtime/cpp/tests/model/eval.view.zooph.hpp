@@ -20,7 +20,7 @@ class Expression_Right_Builder;
 
 using zooph::generated_v1::operator<<;
 
-/// `Operation`. Values that the schema does not know are kept as numbers.
+/// The enum `Operation`. It may hold values that this version of the schema does not know.
 enum class Operation : std::uint16_t {
     add = 0,
     subtract = 1,
@@ -29,13 +29,15 @@ enum class Operation : std::uint16_t {
     modulus = 4,
 };
 
-/// Members of the union `Expression.left`. A newer writer may have set another one.
+/// The members of the union `Expression.left`. A message of a newer writer may have a value
+/// that is not listed.
 enum class Expression_Left_Which : std::uint16_t {
     value = 0,
     expression = 1,
 };
 
-/// Members of the union `Expression.right`. A newer writer may have set another one.
+/// The members of the union `Expression.right`. A message of a newer writer may have a value
+/// that is not listed.
 enum class Expression_Right_Which : std::uint16_t {
     value = 0,
     expression = 1,
@@ -45,28 +47,28 @@ enum class Expression_Right_Which : std::uint16_t {
 
 namespace bench::eval {
 
-/// `Expression` in a message.
+/// `Expression` in a message. Its fields are read in place, without copying.
 class Expression_Reader {
 public:
     constexpr Expression_Reader() noexcept = default;
     ZOOPH_INLINE explicit Expression_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `op`.
+    /// Returns `op`.
     [[nodiscard]] ZOOPH_INLINE Operation op() const noexcept { return of_.get<Operation>(0); }
-    /// `left`.
+    /// Returns `left`.
     [[nodiscard]] Expression_Left_Reader left() const noexcept;
-    /// `right`.
+    /// Returns `right`.
     [[nodiscard]] Expression_Right_Reader right() const noexcept;
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// The union `Expression.left` in a message.
+/// The union `Expression.left` in a message. Its fields are read in place, without copying.
 class Expression_Left_Reader {
 public:
     using Which = Expression_Left_Which;
@@ -76,19 +78,22 @@ public:
     constexpr Expression_Left_Reader() noexcept = default;
     ZOOPH_INLINE explicit Expression_Left_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// The member that is set; a number beyond those of `Which` if a newer writer set it.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] ZOOPH_INLINE Which which() const noexcept { return of_.get<Which>(2); }
-    /// `value`.
+    /// Returns `value`, or its default if another member is active.
     [[nodiscard]] ZOOPH_INLINE std::int32_t value() const noexcept {
         return which() == Which::value ? of_.get<std::int32_t>(4) : 0;
     }
-    /// `expression`.
+    /// Returns `expression`, or its default if another member is active.
     [[nodiscard]] Expression_Reader expression() const noexcept;
-    /// `expression` is not null.
+    /// Reports whether `expression` is the active member and its pointer is not null.
     [[nodiscard]] bool has_expression() const noexcept {
         return which() == Which::expression && of_.has(0);
     }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = Expression_Left_Reader>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -100,16 +105,16 @@ public:
         }
         return visitor(zooph::unknown_member{static_cast<std::uint16_t>(self.which())});
     }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// The union `Expression.right` in a message.
+/// The union `Expression.right` in a message. Its fields are read in place, without copying.
 class Expression_Right_Reader {
 public:
     using Which = Expression_Right_Which;
@@ -119,19 +124,22 @@ public:
     constexpr Expression_Right_Reader() noexcept = default;
     ZOOPH_INLINE explicit Expression_Right_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// The member that is set; a number beyond those of `Which` if a newer writer set it.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] ZOOPH_INLINE Which which() const noexcept { return of_.get<Which>(12); }
-    /// `value`.
+    /// Returns `value`, or its default if another member is active.
     [[nodiscard]] ZOOPH_INLINE std::int32_t value() const noexcept {
         return which() == Which::value ? of_.get<std::int32_t>(8) : 0;
     }
-    /// `expression`.
+    /// Returns `expression`, or its default if another member is active.
     [[nodiscard]] Expression_Reader expression() const noexcept;
-    /// `expression` is not null.
+    /// Reports whether `expression` is the active member and its pointer is not null.
     [[nodiscard]] bool has_expression() const noexcept {
         return which() == Which::expression && of_.has(1);
     }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = Expression_Right_Reader>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -143,16 +151,16 @@ public:
         }
         return visitor(zooph::unknown_member{static_cast<std::uint16_t>(self.which())});
     }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Expression` under construction.
+/// `Expression` in a message under construction.
 class Expression_Builder {
 public:
     ZOOPH_INLINE explicit Expression_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
@@ -162,65 +170,71 @@ public:
         of_.set<Operation>(0, value);
         return *this;
     }
-    /// `left`.
+    /// Returns the Builder of `left`.
     Expression_Left_Builder left();
-    /// `right`.
+    /// Returns the Builder of `right`.
     Expression_Right_Builder right();
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Expression_Reader as_reader() const { return Expression_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// The union `Expression.left` under construction.
+/// The union `Expression.left` in a message under construction.
 class Expression_Left_Builder {
 public:
     ZOOPH_INLINE explicit Expression_Left_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Sets `value`, and no other member any more.
+    /// Sets `value`. Makes this field the active member.
     ZOOPH_INLINE Expression_Left_Builder& value(std::int32_t value) noexcept {
         of_.select(2, 0);
         of_.set<std::int32_t>(4, value);
         return *this;
     }
-    /// Makes `expression` a new struct.
+    /// Creates an empty struct `expression`, which replaces the present one. Makes this field the
+    /// active member.
     Expression_Builder init_expression();
-    /// `expression`, made if there is none.
+    /// Returns the Builder of the present `expression`. If the pointer is null, creates an empty
+    /// struct first. Makes this field the active member.
     Expression_Builder edit_expression();
-    /// The pointer of `expression`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `expression`, for `clear`, `adopt`, `disown` and `copy`. Makes this
+    /// field the active member.
     [[nodiscard]] zooph::PointerBuilder expression_pointer() noexcept {
         of_.select(2, 1);
         return of_.pointer(0);
     }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Expression_Left_Reader as_reader() const { return Expression_Left_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// The union `Expression.right` under construction.
+/// The union `Expression.right` in a message under construction.
 class Expression_Right_Builder {
 public:
     ZOOPH_INLINE explicit Expression_Right_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Sets `value`, and no other member any more.
+    /// Sets `value`. Makes this field the active member.
     ZOOPH_INLINE Expression_Right_Builder& value(std::int32_t value) noexcept {
         of_.select(12, 0);
         of_.set<std::int32_t>(8, value);
         return *this;
     }
-    /// Makes `expression` a new struct.
+    /// Creates an empty struct `expression`, which replaces the present one. Makes this field the
+    /// active member.
     Expression_Builder init_expression();
-    /// `expression`, made if there is none.
+    /// Returns the Builder of the present `expression`. If the pointer is null, creates an empty
+    /// struct first. Makes this field the active member.
     Expression_Builder edit_expression();
-    /// The pointer of `expression`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `expression`, for `clear`, `adopt`, `disown` and `copy`. Makes this
+    /// field the active member.
     [[nodiscard]] zooph::PointerBuilder expression_pointer() noexcept {
         of_.select(12, 1);
         return of_.pointer(1);
     }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Expression_Right_Reader as_reader() const { return Expression_Right_Reader(of_.as_reader()); }
 
 private:

@@ -9,7 +9,7 @@
 
 namespace bench::eval {
 
-/// The union `Expression.left` as a plain value.
+/// The union `Expression.left` as a Record: native types that own their contents.
 class Expression_Left {
 public:
     using Reader = Expression_Left_Reader;
@@ -18,23 +18,26 @@ public:
     using Value = zooph::member<Which::value, std::int32_t>;
     using Expression = zooph::member<Which::expression, const ::bench::eval::Expression*>;
 
-    /// The first member, at its default.
+    /// Makes the first member active, with its default value.
     Expression_Left() = default;
 
-    /// With `value` set.
+    /// Returns a union whose active member is `value`.
     [[nodiscard]] static Expression_Left of_value(std::int32_t value);
-    /// With `expression` set.
+    /// Returns a union whose active member is `expression`.
     [[nodiscard]] static Expression_Left of_expression(::bench::eval::Expression value);
 
-    /// The member that is set.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] Which which() const noexcept { return which_; }
-    /// `value`; its default if another member is set.
+    /// Returns `value`, or its default if another member is active.
     [[nodiscard]] std::int32_t value() const noexcept { return value_; }
-    /// `expression`; null if another member is set.
+    /// Returns `expression`, or null if another member is active.
     [[nodiscard]] const ::bench::eval::Expression* expression() const noexcept {
         return expression_.get();
     }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = Expression_Left>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -58,7 +61,7 @@ private:
     zooph::box<::bench::eval::Expression> expression_{};
 };
 
-/// The union `Expression.right` as a plain value.
+/// The union `Expression.right` as a Record: native types that own their contents.
 class Expression_Right {
 public:
     using Reader = Expression_Right_Reader;
@@ -67,23 +70,26 @@ public:
     using Value = zooph::member<Which::value, std::int32_t>;
     using Expression = zooph::member<Which::expression, const ::bench::eval::Expression*>;
 
-    /// The first member, at its default.
+    /// Makes the first member active, with its default value.
     Expression_Right() = default;
 
-    /// With `value` set.
+    /// Returns a union whose active member is `value`.
     [[nodiscard]] static Expression_Right of_value(std::int32_t value);
-    /// With `expression` set.
+    /// Returns a union whose active member is `expression`.
     [[nodiscard]] static Expression_Right of_expression(::bench::eval::Expression value);
 
-    /// The member that is set.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] Which which() const noexcept { return which_; }
-    /// `value`; its default if another member is set.
+    /// Returns `value`, or its default if another member is active.
     [[nodiscard]] std::int32_t value() const noexcept { return value_; }
-    /// `expression`; null if another member is set.
+    /// Returns `expression`, or null if another member is active.
     [[nodiscard]] const ::bench::eval::Expression* expression() const noexcept {
         return expression_.get();
     }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = Expression_Right>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -107,21 +113,22 @@ private:
     zooph::box<::bench::eval::Expression> expression_{};
 };
 
-/// `Expression` as a plain value.
+/// `Expression` as a Record: native types that own their contents.
 struct Expression {
     using Left = Expression_Left;
     using Right = Expression_Right;
     using Reader = Expression_Reader;
     using Builder = Expression_Builder;
 
-    /// `op`.
+    /// The field `op`.
     Operation op{};
-    /// `left`.
+    /// The field `left`.
     Expression_Left left{};
-    /// `right`.
+    /// The field `right`.
     Expression_Right right{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Expression>(std::forward<Bytes>(bytes));

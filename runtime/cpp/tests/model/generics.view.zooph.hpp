@@ -40,166 +40,168 @@ using zooph::generated_v1::operator<<;
 
 namespace generics {
 
-/// `Map.Entry` in a message.
+/// `Map.Entry` in a message. Its fields are read in place, without copying.
 template <class Key, class Value>
 class Map_Entry_Reader {
 public:
     constexpr Map_Entry_Reader() noexcept = default;
     ZOOPH_INLINE explicit Map_Entry_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `key`.
+    /// Returns `key`.
     [[nodiscard]] zooph::view_of<Key> key() const noexcept;
-    /// `key` is not null.
+    /// Reports whether the pointer of `key` is not null.
     [[nodiscard]] bool has_key() const noexcept { return of_.has(0); }
-    /// `value`.
+    /// Returns `value`.
     [[nodiscard]] zooph::view_of<Value> value() const noexcept;
-    /// `value` is not null.
+    /// Reports whether the pointer of `value` is not null.
     [[nodiscard]] bool has_value() const noexcept { return of_.has(1); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Map` in a message.
+/// `Map` in a message. Its fields are read in place, without copying.
 template <class Key, class Value>
 class Map_Reader {
 public:
     constexpr Map_Reader() noexcept = default;
     ZOOPH_INLINE explicit Map_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `entries`.
+    /// Returns `entries`.
     [[nodiscard]] zooph::List<Map_Entry<Key, Value>> entries() const noexcept;
-    /// `entries` is not null.
+    /// Reports whether the pointer of `entries` is not null.
     [[nodiscard]] bool has_entries() const noexcept { return of_.has(0); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Tree` in a message.
+/// `Tree` in a message. Its fields are read in place, without copying.
 template <class T>
 class Tree_Reader {
 public:
     constexpr Tree_Reader() noexcept = default;
     ZOOPH_INLINE explicit Tree_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `value`.
+    /// Returns `value`.
     [[nodiscard]] zooph::view_of<T> value() const noexcept;
-    /// `value` is not null.
+    /// Reports whether the pointer of `value` is not null.
     [[nodiscard]] bool has_value() const noexcept { return of_.has(0); }
-    /// `deeper`.
+    /// Returns `deeper`.
     [[nodiscard]] Tree_Reader<zooph::AnyPointer> deeper() const noexcept;
-    /// `deeper` is not null.
+    /// Reports whether the pointer of `deeper` is not null.
     [[nodiscard]] bool has_deeper() const noexcept { return of_.has(1); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Uses` in a message.
+/// `Uses` in a message. Its fields are read in place, without copying.
 class Uses_Reader {
 public:
     constexpr Uses_Reader() noexcept = default;
     ZOOPH_INLINE explicit Uses_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `names`.
+    /// Returns `names`.
     [[nodiscard]] Map_Reader<zooph::Text, zooph::Data> names() const noexcept;
-    /// `names` is not null.
+    /// Reports whether the pointer of `names` is not null.
     [[nodiscard]] bool has_names() const noexcept { return of_.has(0); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Map.Entry` under construction.
+/// `Map.Entry` in a message under construction.
 template <class Key, class Value>
 class Map_Entry_Builder {
 public:
     ZOOPH_INLINE explicit Map_Entry_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// `key`.
+    /// Returns the Builder of `key`.
     zooph::ValueBuilder<Key> key();
-    /// The pointer of `key`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `key`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder key_pointer() noexcept { return of_.pointer(0); }
-    /// `value`.
+    /// Returns the Builder of `value`.
     zooph::ValueBuilder<Value> value();
-    /// The pointer of `value`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `value`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder value_pointer() noexcept { return of_.pointer(1); }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Map_Entry_Reader<Key, Value> as_reader() const { return Map_Entry_Reader<Key, Value>(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `Map` under construction.
+/// `Map` in a message under construction.
 template <class Key, class Value>
 class Map_Builder {
 public:
     ZOOPH_INLINE explicit Map_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Makes `entries` a new list of `count` elements.
+    /// Creates a list `entries` of `count` elements, which replaces the present one.
     zooph::ListBuilder<Map_Entry<Key, Value>> init_entries(std::size_t count);
-    /// The pointer of `entries`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `entries`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder entries_pointer() noexcept { return of_.pointer(0); }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Map_Reader<Key, Value> as_reader() const { return Map_Reader<Key, Value>(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `Tree` under construction.
+/// `Tree` in a message under construction.
 template <class T>
 class Tree_Builder {
 public:
     ZOOPH_INLINE explicit Tree_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// `value`.
+    /// Returns the Builder of `value`.
     zooph::ValueBuilder<T> value();
-    /// The pointer of `value`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `value`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder value_pointer() noexcept { return of_.pointer(0); }
-    /// Makes `deeper` a new struct.
+    /// Creates an empty struct `deeper`, which replaces the present one.
     Tree_Builder<zooph::AnyPointer> init_deeper();
-    /// `deeper`, made if there is none.
+    /// Returns the Builder of the present `deeper`. If the pointer is null, creates an empty struct
+    /// first.
     Tree_Builder<zooph::AnyPointer> edit_deeper();
-    /// The pointer of `deeper`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `deeper`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder deeper_pointer() noexcept { return of_.pointer(1); }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Tree_Reader<T> as_reader() const { return Tree_Reader<T>(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `Uses` under construction.
+/// `Uses` in a message under construction.
 class Uses_Builder {
 public:
     ZOOPH_INLINE explicit Uses_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Makes `names` a new struct.
+    /// Creates an empty struct `names`, which replaces the present one.
     Map_Builder<zooph::Text, zooph::Data> init_names();
-    /// `names`, made if there is none.
+    /// Returns the Builder of the present `names`. If the pointer is null, creates an empty struct
+    /// first.
     Map_Builder<zooph::Text, zooph::Data> edit_names();
-    /// The pointer of `names`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `names`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder names_pointer() noexcept { return of_.pointer(0); }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Uses_Reader as_reader() const { return Uses_Reader(of_.as_reader()); }
 
 private:

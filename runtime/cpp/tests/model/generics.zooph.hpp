@@ -9,18 +9,19 @@
 
 namespace generics {
 
-/// `Map.Entry` as a plain value.
+/// `Map.Entry` as a Record: native types that own their contents.
 template <class Key, class Value>
 struct Map_Entry {
     using Reader = Map_Entry_Reader<Key, Value>;
     using Builder = Map_Entry_Builder<Key, Value>;
 
-    /// `key`.
+    /// The field `key`.
     zooph::native_of<Key> key{};
-    /// `value`.
+    /// The field `value`.
     zooph::native_of<Value> value{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Map_Entry<Key, Value>>(std::forward<Bytes>(bytes));
@@ -28,17 +29,18 @@ struct Map_Entry {
     friend bool operator==(const Map_Entry&, const Map_Entry&) = default;
 };
 
-/// `Map` as a plain value.
+/// `Map` as a Record: native types that own their contents.
 template <class Key, class Value>
 struct Map {
     using Entry = Map_Entry<Key, Value>;
     using Reader = Map_Reader<Key, Value>;
     using Builder = Map_Builder<Key, Value>;
 
-    /// `entries`.
+    /// The field `entries`.
     zooph::vector<Map_Entry<Key, Value>> entries{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Map<Key, Value>>(std::forward<Bytes>(bytes));
@@ -46,18 +48,19 @@ struct Map {
     friend bool operator==(const Map&, const Map&) = default;
 };
 
-/// `Tree` as a plain value.
+/// `Tree` as a Record: native types that own their contents.
 template <class T>
 struct Tree {
     using Reader = Tree_Reader<T>;
     using Builder = Tree_Builder<T>;
 
-    /// `value`.
+    /// The field `value`.
     zooph::native_of<T> value{};
-    /// `deeper`.
+    /// The field `deeper`.
     zooph::box<Tree<zooph::AnyPointer>> deeper{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Tree<T>>(std::forward<Bytes>(bytes));
@@ -65,15 +68,16 @@ struct Tree {
     friend bool operator==(const Tree&, const Tree&) = default;
 };
 
-/// `Uses` as a plain value.
+/// `Uses` as a Record: native types that own their contents.
 struct Uses {
     using Reader = Uses_Reader;
     using Builder = Uses_Builder;
 
-    /// `names`.
+    /// The field `names`.
     zooph::box<Map<zooph::Text, zooph::Data>> names{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Uses>(std::forward<Bytes>(bytes));

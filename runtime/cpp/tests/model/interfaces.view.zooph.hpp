@@ -30,10 +30,10 @@ using zooph::generated_v1::operator<<;
 
 /// Keeps things.
 struct Store {
-    /// The interface's id.
+    /// The interface's 64-bit id.
     static constexpr std::uint64_t id = 0xa9be6b4e529b9002u;
 
-    /// Numbers of methods.
+    /// The methods and their ordinals.
     enum class Method : std::uint16_t {
         put = 0,
         get = 1,
@@ -44,209 +44,209 @@ struct Store {
 
 namespace interfaces {
 
-/// `Store.put$Params` in a message.
+/// `Store.put$Params` in a message. Its fields are read in place, without copying.
 class Store_PutParams_Reader {
 public:
     constexpr Store_PutParams_Reader() noexcept = default;
     ZOOPH_INLINE explicit Store_PutParams_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `key`.
+    /// Returns `key`.
     [[nodiscard]] ZOOPH_INLINE std::string_view key() const noexcept { return of_.text(0); }
-    /// `key` is not null.
+    /// Reports whether the pointer of `key` is not null.
     [[nodiscard]] bool has_key() const noexcept { return of_.has(0); }
-    /// `value`.
+    /// Returns `value`.
     [[nodiscard]] ZOOPH_INLINE std::span<const std::byte> value() const noexcept {
         return of_.data(1);
     }
-    /// `value` is not null.
+    /// Reports whether the pointer of `value` is not null.
     [[nodiscard]] bool has_value() const noexcept { return of_.has(1); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Store.put$Results` in a message.
+/// `Store.put$Results` in a message. Its fields are read in place, without copying.
 class Store_PutResults_Reader {
 public:
     constexpr Store_PutResults_Reader() noexcept = default;
     ZOOPH_INLINE explicit Store_PutResults_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `old`.
+    /// Returns `old`.
     [[nodiscard]] ZOOPH_INLINE std::span<const std::byte> old() const noexcept {
         return of_.data(0);
     }
-    /// `old` is not null.
+    /// Reports whether the pointer of `old` is not null.
     [[nodiscard]] bool has_old() const noexcept { return of_.has(0); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Store.Key` in a message.
+/// `Store.Key` in a message. Its fields are read in place, without copying.
 class Store_Key_Reader {
 public:
     constexpr Store_Key_Reader() noexcept = default;
     ZOOPH_INLINE explicit Store_Key_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `key`.
+    /// Returns `key`.
     [[nodiscard]] ZOOPH_INLINE std::string_view key() const noexcept { return of_.text(0); }
-    /// `key` is not null.
+    /// Reports whether the pointer of `key` is not null.
     [[nodiscard]] bool has_key() const noexcept { return of_.has(0); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Store.Value` in a message.
+/// `Store.Value` in a message. Its fields are read in place, without copying.
 class Store_Value_Reader {
 public:
     constexpr Store_Value_Reader() noexcept = default;
     ZOOPH_INLINE explicit Store_Value_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `value`.
+    /// Returns `value`.
     [[nodiscard]] ZOOPH_INLINE std::span<const std::byte> value() const noexcept {
         return of_.data(0);
     }
-    /// `value` is not null.
+    /// Reports whether the pointer of `value` is not null.
     [[nodiscard]] bool has_value() const noexcept { return of_.has(0); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Holder` in a message.
+/// `Holder` in a message. Its fields are read in place, without copying.
 class Holder_Reader {
 public:
     constexpr Holder_Reader() noexcept = default;
     ZOOPH_INLINE explicit Holder_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `store`.
+    /// Returns `store`.
     [[nodiscard]] ZOOPH_INLINE zooph::Pointer store() const noexcept {
         return zooph::generated_v1::read<zooph::Capability>(of_.pointer(0));
     }
-    /// `store` is not null.
+    /// Reports whether the pointer of `store` is not null.
     [[nodiscard]] bool has_store() const noexcept { return of_.has(0); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Store.put$Params` under construction.
+/// `Store.put$Params` in a message under construction.
 class Store_PutParams_Builder {
 public:
     ZOOPH_INLINE explicit Store_PutParams_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Sets `key`.
+    /// Sets `key` to a copy of `value`.
     ZOOPH_INLINE Store_PutParams_Builder& key(std::string_view value) {
         of_.set_text(0, value);
         return *this;
     }
-    /// The pointer of `key`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `key`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder key_pointer() noexcept { return of_.pointer(0); }
-    /// Sets `value`.
+    /// Sets `value` to a copy of `value`.
     ZOOPH_INLINE Store_PutParams_Builder& value(std::span<const std::byte> value) {
         of_.set_data(1, value);
         return *this;
     }
-    /// The pointer of `value`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `value`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder value_pointer() noexcept { return of_.pointer(1); }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Store_PutParams_Reader as_reader() const { return Store_PutParams_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `Store.put$Results` under construction.
+/// `Store.put$Results` in a message under construction.
 class Store_PutResults_Builder {
 public:
     ZOOPH_INLINE explicit Store_PutResults_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Sets `old`.
+    /// Sets `old` to a copy of `value`.
     ZOOPH_INLINE Store_PutResults_Builder& old(std::span<const std::byte> value) {
         of_.set_data(0, value);
         return *this;
     }
-    /// The pointer of `old`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `old`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder old_pointer() noexcept { return of_.pointer(0); }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Store_PutResults_Reader as_reader() const { return Store_PutResults_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `Store.Key` under construction.
+/// `Store.Key` in a message under construction.
 class Store_Key_Builder {
 public:
     ZOOPH_INLINE explicit Store_Key_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Sets `key`.
+    /// Sets `key` to a copy of `value`.
     ZOOPH_INLINE Store_Key_Builder& key(std::string_view value) {
         of_.set_text(0, value);
         return *this;
     }
-    /// The pointer of `key`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `key`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder key_pointer() noexcept { return of_.pointer(0); }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Store_Key_Reader as_reader() const { return Store_Key_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `Store.Value` under construction.
+/// `Store.Value` in a message under construction.
 class Store_Value_Builder {
 public:
     ZOOPH_INLINE explicit Store_Value_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Sets `value`.
+    /// Sets `value` to a copy of `value`.
     ZOOPH_INLINE Store_Value_Builder& value(std::span<const std::byte> value) {
         of_.set_data(0, value);
         return *this;
     }
-    /// The pointer of `value`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `value`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder value_pointer() noexcept { return of_.pointer(0); }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Store_Value_Reader as_reader() const { return Store_Value_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `Holder` under construction.
+/// `Holder` in a message under construction.
 class Holder_Builder {
 public:
     ZOOPH_INLINE explicit Holder_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Sets `store`.
+    /// Sets `store` to the capability with index `value`.
     ZOOPH_INLINE Holder_Builder& store(std::uint32_t value) {
         of_.pointer(0).set_capability(value);
         return *this;
     }
-    /// The pointer of `store`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `store`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder store_pointer() noexcept { return of_.pointer(0); }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Holder_Reader as_reader() const { return Holder_Reader(of_.as_reader()); }
 
 private:

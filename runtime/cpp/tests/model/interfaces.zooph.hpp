@@ -9,17 +9,18 @@
 
 namespace interfaces {
 
-/// `Store.put$Params` as a plain value.
+/// `Store.put$Params` as a Record: native types that own their contents.
 struct Store_PutParams {
     using Reader = Store_PutParams_Reader;
     using Builder = Store_PutParams_Builder;
 
-    /// `key`.
+    /// The field `key`.
     std::string key{};
-    /// `value`.
+    /// The field `value`.
     std::vector<std::byte> value{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Store_PutParams>(std::forward<Bytes>(bytes));
@@ -27,15 +28,16 @@ struct Store_PutParams {
     friend bool operator==(const Store_PutParams&, const Store_PutParams&) = default;
 };
 
-/// `Store.put$Results` as a plain value.
+/// `Store.put$Results` as a Record: native types that own their contents.
 struct Store_PutResults {
     using Reader = Store_PutResults_Reader;
     using Builder = Store_PutResults_Builder;
 
-    /// `old`.
+    /// The field `old`.
     std::vector<std::byte> old{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Store_PutResults>(std::forward<Bytes>(bytes));
@@ -43,15 +45,16 @@ struct Store_PutResults {
     friend bool operator==(const Store_PutResults&, const Store_PutResults&) = default;
 };
 
-/// `Store.Key` as a plain value.
+/// `Store.Key` as a Record: native types that own their contents.
 struct Store_Key {
     using Reader = Store_Key_Reader;
     using Builder = Store_Key_Builder;
 
-    /// `key`.
+    /// The field `key`.
     std::string key{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Store_Key>(std::forward<Bytes>(bytes));
@@ -59,15 +62,16 @@ struct Store_Key {
     friend bool operator==(const Store_Key&, const Store_Key&) = default;
 };
 
-/// `Store.Value` as a plain value.
+/// `Store.Value` as a Record: native types that own their contents.
 struct Store_Value {
     using Reader = Store_Value_Reader;
     using Builder = Store_Value_Builder;
 
-    /// `value`.
+    /// The field `value`.
     std::vector<std::byte> value{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Store_Value>(std::forward<Bytes>(bytes));
@@ -75,15 +79,16 @@ struct Store_Value {
     friend bool operator==(const Store_Value&, const Store_Value&) = default;
 };
 
-/// `Holder` as a plain value.
+/// `Holder` as a Record: native types that own their contents.
 struct Holder {
     using Reader = Holder_Reader;
     using Builder = Holder_Builder;
 
-    /// `store`.
+    /// The field `store`.
     zooph::capability_index store{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Holder>(std::forward<Bytes>(bytes));

@@ -78,63 +78,72 @@ class Calls_AskResults_Builder;
 
 using zooph::generated_v1::operator<<;
 
-/// `Level`. Values that the schema does not know are kept as numbers.
+/// The enum `Level`. It may hold values that this version of the schema does not know.
 enum class Level : std::uint16_t {
     low = 0,
     high = 1,
 };
 
-/// Members of the union of `Plain`. A newer writer may have set another one.
+/// The members of the union of `Plain`. A message of a newer writer may have a value that is
+/// not listed.
 enum class Plain_Which : std::uint16_t {
     nothing = 0,
     child = 1,
 };
 
-/// Members of the union `Names.choice`. A newer writer may have set another one.
+/// The members of the union `Names.choice`. A message of a newer writer may have a value that
+/// is not listed.
 enum class Names_Choice_Which : std::uint16_t {
     a = 0,
     b = 1,
 };
 
-/// Members of the union `Flattened.choice`. A newer writer may have set another one.
+/// The members of the union `Flattened.choice`. A message of a newer writer may have a value
+/// that is not listed.
 enum class Flattened_Choice_Which : std::uint16_t {
     e = 0,
     f = 1,
 };
 
-/// Members of the union of `Discriminated`. A newer writer may have set another one.
+/// The members of the union of `Discriminated`. A message of a newer writer may have a value
+/// that is not listed.
 enum class Discriminated_Which : std::uint16_t {
     foo = 0,
     bar = 1,
     none = 2,
 };
 
-/// Members of the union `NamedUnions.plain`. A newer writer may have set another one.
+/// The members of the union `NamedUnions.plain`. A message of a newer writer may have a value
+/// that is not listed.
 enum class NamedUnions_Plain_Which : std::uint16_t {
     a = 0,
     b = 1,
 };
 
-/// Members of the union `NamedUnions.flat`. A newer writer may have set another one.
+/// The members of the union `NamedUnions.flat`. A message of a newer writer may have a value
+/// that is not listed.
 enum class NamedUnions_Flat_Which : std::uint16_t {
     c = 0,
     d = 1,
 };
 
-/// Members of the union `NamedUnions.oneName`. A newer writer may have set another one.
+/// The members of the union `NamedUnions.oneName`. A message of a newer writer may have a value
+/// that is not listed.
 enum class NamedUnions_OneName_Which : std::uint16_t {
     e = 0,
     f = 1,
 };
 
-/// Members of the union `NamedUnions.both`. A newer writer may have set another one.
+/// The members of the union `NamedUnions.both`. A message of a newer writer may have a value
+/// that is not listed.
 enum class NamedUnions_Both_Which : std::uint16_t {
     g = 0,
     h = 1,
     i = 2,
 };
 
-/// Members of the union of `FlatUnionOfGroups`. A newer writer may have set another one.
+/// The members of the union of `FlatUnionOfGroups`. A message of a newer writer may have a
+/// value that is not listed.
 enum class FlatUnionOfGroups_Which : std::uint16_t {
     circle = 0,
     rectangle = 1,
@@ -142,10 +151,10 @@ enum class FlatUnionOfGroups_Which : std::uint16_t {
 
 /// The interface `Calls`.
 struct Calls {
-    /// The interface's id.
+    /// The interface's 64-bit id.
     static constexpr std::uint64_t id = 0x97d793a9f63f9468u;
 
-    /// Numbers of methods.
+    /// The methods and their ordinals.
     enum class Method : std::uint16_t {
         notify = 0,
         ask = 1,
@@ -156,7 +165,7 @@ struct Calls {
 
 namespace json {
 
-/// `Plain` in a message.
+/// `Plain` in a message. Its fields are read in place, without copying.
 class Plain_Reader {
 public:
     using Which = Plain_Which;
@@ -166,43 +175,46 @@ public:
     constexpr Plain_Reader() noexcept = default;
     ZOOPH_INLINE explicit Plain_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// The member that is set; a number beyond those of `Which` if a newer writer set it.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] ZOOPH_INLINE Which which() const noexcept { return of_.get<Which>(22); }
-    /// `int64`.
+    /// Returns `int64`.
     [[nodiscard]] ZOOPH_INLINE std::int64_t int64() const noexcept {
         return of_.get<std::int64_t>(0);
     }
-    /// `uInt64`.
+    /// Returns `uInt64`.
     [[nodiscard]] ZOOPH_INLINE std::uint64_t u_int64() const noexcept {
         return of_.get<std::uint64_t>(8);
     }
-    /// `data`.
+    /// Returns `data`.
     [[nodiscard]] ZOOPH_INLINE std::span<const std::byte> data() const noexcept {
         return of_.data(0);
     }
-    /// `data` is not null.
+    /// Reports whether the pointer of `data` is not null.
     [[nodiscard]] bool has_data() const noexcept { return of_.has(0); }
-    /// `float32`.
+    /// Returns `float32`.
     [[nodiscard]] ZOOPH_INLINE float float32() const noexcept { return of_.get<float>(16); }
-    /// `float64`.
+    /// Returns `float64`.
     [[nodiscard]] ZOOPH_INLINE double float64() const noexcept { return of_.get<double>(24); }
-    /// `text`.
+    /// Returns `text`.
     [[nodiscard]] ZOOPH_INLINE std::string_view text() const noexcept { return of_.text(1); }
-    /// `text` is not null.
+    /// Reports whether the pointer of `text` is not null.
     [[nodiscard]] bool has_text() const noexcept { return of_.has(1); }
-    /// `level`.
+    /// Returns `level`.
     [[nodiscard]] ZOOPH_INLINE Level level() const noexcept { return of_.get<Level>(20); }
-    /// `list`.
+    /// Returns `list`.
     [[nodiscard]] ZOOPH_INLINE zooph::List<std::uint64_t> list() const noexcept {
         return zooph::List<std::uint64_t>(of_.pointer(2));
     }
-    /// `list` is not null.
+    /// Reports whether the pointer of `list` is not null.
     [[nodiscard]] bool has_list() const noexcept { return of_.has(2); }
-    /// `child`.
+    /// Returns `child`, or its default if another member is active.
     [[nodiscard]] Plain_Reader child() const noexcept;
-    /// `child` is not null.
+    /// Reports whether `child` is the active member and its pointer is not null.
     [[nodiscard]] bool has_child() const noexcept { return which() == Which::child && of_.has(3); }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = Plain_Reader>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -214,60 +226,60 @@ public:
         }
         return visitor(zooph::unknown_member{static_cast<std::uint16_t>(self.which())});
     }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Names` in a message.
+/// `Names` in a message. Its fields are read in place, without copying.
 class Names_Reader {
 public:
     constexpr Names_Reader() noexcept = default;
     ZOOPH_INLINE explicit Names_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `renamed`.
+    /// Returns `renamed`.
     [[nodiscard]] ZOOPH_INLINE std::string_view renamed() const noexcept { return of_.text(0); }
-    /// `renamed` is not null.
+    /// Reports whether the pointer of `renamed` is not null.
     [[nodiscard]] bool has_renamed() const noexcept { return of_.has(0); }
-    /// `level`.
+    /// Returns `level`.
     [[nodiscard]] ZOOPH_INLINE Level level() const noexcept { return of_.get<Level>(0); }
-    /// `group`.
+    /// Returns `group`.
     [[nodiscard]] Names_Group_Reader group() const noexcept;
-    /// `choice`.
+    /// Returns `choice`.
     [[nodiscard]] Names_Choice_Reader choice() const noexcept;
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// The group `Names.group` in a message.
+/// The group `Names.group` in a message. Its fields are read in place, without copying.
 class Names_Group_Reader {
 public:
     constexpr Names_Group_Reader() noexcept = default;
     ZOOPH_INLINE explicit Names_Group_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `inner`.
+    /// Returns `inner`.
     [[nodiscard]] ZOOPH_INLINE std::int32_t inner() const noexcept {
         return of_.get<std::int32_t>(4);
     }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// The union `Names.choice` in a message.
+/// The union `Names.choice` in a message. Its fields are read in place, without copying.
 class Names_Choice_Reader {
 public:
     using Which = Names_Choice_Which;
@@ -277,19 +289,22 @@ public:
     constexpr Names_Choice_Reader() noexcept = default;
     ZOOPH_INLINE explicit Names_Choice_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// The member that is set; a number beyond those of `Which` if a newer writer set it.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] ZOOPH_INLINE Which which() const noexcept { return of_.get<Which>(2); }
-    /// `a`.
+    /// Returns `a`, or its default if another member is active.
     [[nodiscard]] ZOOPH_INLINE std::int32_t a() const noexcept {
         return which() == Which::a ? of_.get<std::int32_t>(8) : 0;
     }
-    /// `b`.
+    /// Returns `b`, or its default if another member is active.
     [[nodiscard]] ZOOPH_INLINE std::string_view b() const noexcept {
         return which() == Which::b ? of_.text(1) : std::string_view();
     }
-    /// `b` is not null.
+    /// Reports whether `b` is the active member and its pointer is not null.
     [[nodiscard]] bool has_b() const noexcept { return which() == Which::b && of_.has(1); }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = Names_Choice_Reader>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -301,141 +316,142 @@ public:
         }
         return visitor(zooph::unknown_member{static_cast<std::uint16_t>(self.which())});
     }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Bytes` in a message.
+/// `Bytes` in a message. Its fields are read in place, without copying.
 class Bytes_Reader {
 public:
     constexpr Bytes_Reader() noexcept = default;
     ZOOPH_INLINE explicit Bytes_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `plain`.
+    /// Returns `plain`.
     [[nodiscard]] ZOOPH_INLINE std::span<const std::byte> plain() const noexcept {
         return of_.data(0);
     }
-    /// `plain` is not null.
+    /// Reports whether the pointer of `plain` is not null.
     [[nodiscard]] bool has_plain() const noexcept { return of_.has(0); }
-    /// `base64`.
+    /// Returns `base64`.
     [[nodiscard]] ZOOPH_INLINE std::span<const std::byte> base64() const noexcept {
         return of_.data(1);
     }
-    /// `base64` is not null.
+    /// Reports whether the pointer of `base64` is not null.
     [[nodiscard]] bool has_base64() const noexcept { return of_.has(1); }
-    /// `hex`.
+    /// Returns `hex`.
     [[nodiscard]] ZOOPH_INLINE std::span<const std::byte> hex() const noexcept {
         return of_.data(2);
     }
-    /// `hex` is not null.
+    /// Reports whether the pointer of `hex` is not null.
     [[nodiscard]] bool has_hex() const noexcept { return of_.has(2); }
-    /// `list`.
+    /// Returns `list`.
     [[nodiscard]] ZOOPH_INLINE zooph::List<zooph::Data> list() const noexcept {
         return zooph::List<zooph::Data>(of_.pointer(3));
     }
-    /// `list` is not null.
+    /// Reports whether the pointer of `list` is not null.
     [[nodiscard]] bool has_list() const noexcept { return of_.has(3); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Flattened` in a message.
+/// `Flattened` in a message. Its fields are read in place, without copying.
 class Flattened_Reader {
 public:
     constexpr Flattened_Reader() noexcept = default;
     ZOOPH_INLINE explicit Flattened_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `before`.
+    /// Returns `before`.
     [[nodiscard]] ZOOPH_INLINE std::int32_t before() const noexcept {
         return of_.get<std::int32_t>(0);
     }
-    /// `group`.
+    /// Returns `group`.
     [[nodiscard]] Flattened_Group_Reader group() const noexcept;
-    /// `prefixed`.
+    /// Returns `prefixed`.
     [[nodiscard]] Flattened_Prefixed_Reader prefixed() const noexcept;
-    /// `child`.
+    /// Returns `child`.
     [[nodiscard]] Point_Reader child() const noexcept;
-    /// `child` is not null.
+    /// Reports whether the pointer of `child` is not null.
     [[nodiscard]] bool has_child() const noexcept { return of_.has(1); }
-    /// `choice`.
+    /// Returns `choice`.
     [[nodiscard]] Flattened_Choice_Reader choice() const noexcept;
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// The group `Flattened.group` in a message.
+/// The group `Flattened.group` in a message. Its fields are read in place, without copying.
 class Flattened_Group_Reader {
 public:
     constexpr Flattened_Group_Reader() noexcept = default;
     ZOOPH_INLINE explicit Flattened_Group_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `a`.
+    /// Returns `a`.
     [[nodiscard]] ZOOPH_INLINE std::int32_t a() const noexcept { return of_.get<std::int32_t>(4); }
-    /// `b`.
+    /// Returns `b`.
     [[nodiscard]] ZOOPH_INLINE std::string_view b() const noexcept { return of_.text(0); }
-    /// `b` is not null.
+    /// Reports whether the pointer of `b` is not null.
     [[nodiscard]] bool has_b() const noexcept { return of_.has(0); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// The group `Flattened.prefixed.deeper` in a message.
+/// The group `Flattened.prefixed.deeper` in a message. Its fields are read in place, without
+/// copying.
 class Flattened_Prefixed_Deeper_Reader {
 public:
     constexpr Flattened_Prefixed_Deeper_Reader() noexcept = default;
     ZOOPH_INLINE explicit Flattened_Prefixed_Deeper_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `d`.
+    /// Returns `d`.
     [[nodiscard]] ZOOPH_INLINE std::int32_t d() const noexcept { return of_.get<std::int32_t>(12); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// The group `Flattened.prefixed` in a message.
+/// The group `Flattened.prefixed` in a message. Its fields are read in place, without copying.
 class Flattened_Prefixed_Reader {
 public:
     constexpr Flattened_Prefixed_Reader() noexcept = default;
     ZOOPH_INLINE explicit Flattened_Prefixed_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `c`.
+    /// Returns `c`.
     [[nodiscard]] ZOOPH_INLINE std::int32_t c() const noexcept { return of_.get<std::int32_t>(8); }
-    /// `deeper`.
+    /// Returns `deeper`.
     [[nodiscard]] Flattened_Prefixed_Deeper_Reader deeper() const noexcept;
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// The union `Flattened.choice` in a message.
+/// The union `Flattened.choice` in a message. Its fields are read in place, without copying.
 class Flattened_Choice_Reader {
 public:
     using Which = Flattened_Choice_Which;
@@ -445,19 +461,22 @@ public:
     constexpr Flattened_Choice_Reader() noexcept = default;
     ZOOPH_INLINE explicit Flattened_Choice_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// The member that is set; a number beyond those of `Which` if a newer writer set it.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] ZOOPH_INLINE Which which() const noexcept { return of_.get<Which>(20); }
-    /// `e`.
+    /// Returns `e`, or its default if another member is active.
     [[nodiscard]] ZOOPH_INLINE std::int32_t e() const noexcept {
         return which() == Which::e ? of_.get<std::int32_t>(16) : 0;
     }
-    /// `f`.
+    /// Returns `f`, or its default if another member is active.
     [[nodiscard]] ZOOPH_INLINE std::string_view f() const noexcept {
         return which() == Which::f ? of_.text(2) : std::string_view();
     }
-    /// `f` is not null.
+    /// Reports whether `f` is the active member and its pointer is not null.
     [[nodiscard]] bool has_f() const noexcept { return which() == Which::f && of_.has(2); }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = Flattened_Choice_Reader>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -469,35 +488,35 @@ public:
         }
         return visitor(zooph::unknown_member{static_cast<std::uint16_t>(self.which())});
     }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Point` in a message.
+/// `Point` in a message. Its fields are read in place, without copying.
 class Point_Reader {
 public:
     constexpr Point_Reader() noexcept = default;
     ZOOPH_INLINE explicit Point_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `x`.
+    /// Returns `x`.
     [[nodiscard]] ZOOPH_INLINE std::int32_t x() const noexcept { return of_.get<std::int32_t>(0); }
-    /// `y`.
+    /// Returns `y`.
     [[nodiscard]] ZOOPH_INLINE std::int32_t y() const noexcept { return of_.get<std::int32_t>(4); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Discriminated` in a message.
+/// `Discriminated` in a message. Its fields are read in place, without copying.
 class Discriminated_Reader {
 public:
     using Which = Discriminated_Which;
@@ -508,19 +527,22 @@ public:
     constexpr Discriminated_Reader() noexcept = default;
     ZOOPH_INLINE explicit Discriminated_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// The member that is set; a number beyond those of `Which` if a newer writer set it.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] ZOOPH_INLINE Which which() const noexcept { return of_.get<Which>(0); }
-    /// `foo`.
+    /// Returns `foo`, or its default if another member is active.
     [[nodiscard]] ZOOPH_INLINE std::string_view foo() const noexcept {
         return which() == Which::foo ? of_.text(0) : std::string_view();
     }
-    /// `foo` is not null.
+    /// Reports whether `foo` is the active member and its pointer is not null.
     [[nodiscard]] bool has_foo() const noexcept { return which() == Which::foo && of_.has(0); }
-    /// `bar`.
+    /// Returns `bar`, or its default if another member is active.
     [[nodiscard]] Discriminated_Bar_Reader bar() const noexcept;
-    /// `other`.
+    /// Returns `other`.
     [[nodiscard]] ZOOPH_INLINE bool other() const noexcept { return of_.bit(16); }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = Discriminated_Reader>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -534,60 +556,60 @@ public:
         }
         return visitor(zooph::unknown_member{static_cast<std::uint16_t>(self.which())});
     }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// The group `Discriminated.bar` in a message.
+/// The group `Discriminated.bar` in a message. Its fields are read in place, without copying.
 class Discriminated_Bar_Reader {
 public:
     constexpr Discriminated_Bar_Reader() noexcept = default;
     ZOOPH_INLINE explicit Discriminated_Bar_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `x`.
+    /// Returns `x`.
     [[nodiscard]] ZOOPH_INLINE std::int32_t x() const noexcept { return of_.get<std::int32_t>(4); }
-    /// `y`.
+    /// Returns `y`.
     [[nodiscard]] ZOOPH_INLINE std::string_view y() const noexcept { return of_.text(0); }
-    /// `y` is not null.
+    /// Reports whether the pointer of `y` is not null.
     [[nodiscard]] bool has_y() const noexcept { return of_.has(0); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `NamedUnions` in a message.
+/// `NamedUnions` in a message. Its fields are read in place, without copying.
 class NamedUnions_Reader {
 public:
     constexpr NamedUnions_Reader() noexcept = default;
     ZOOPH_INLINE explicit NamedUnions_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `plain`.
+    /// Returns `plain`.
     [[nodiscard]] NamedUnions_Plain_Reader plain() const noexcept;
-    /// `flat`.
+    /// Returns `flat`.
     [[nodiscard]] NamedUnions_Flat_Reader flat() const noexcept;
-    /// `oneName`.
+    /// Returns `oneName`.
     [[nodiscard]] NamedUnions_OneName_Reader one_name() const noexcept;
-    /// `both`.
+    /// Returns `both`.
     [[nodiscard]] NamedUnions_Both_Reader both() const noexcept;
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// The union `NamedUnions.plain` in a message.
+/// The union `NamedUnions.plain` in a message. Its fields are read in place, without copying.
 class NamedUnions_Plain_Reader {
 public:
     using Which = NamedUnions_Plain_Which;
@@ -597,19 +619,22 @@ public:
     constexpr NamedUnions_Plain_Reader() noexcept = default;
     ZOOPH_INLINE explicit NamedUnions_Plain_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// The member that is set; a number beyond those of `Which` if a newer writer set it.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] ZOOPH_INLINE Which which() const noexcept { return of_.get<Which>(4); }
-    /// `a`.
+    /// Returns `a`, or its default if another member is active.
     [[nodiscard]] ZOOPH_INLINE std::int32_t a() const noexcept {
         return which() == Which::a ? of_.get<std::int32_t>(0) : 0;
     }
-    /// `b`.
+    /// Returns `b`, or its default if another member is active.
     [[nodiscard]] ZOOPH_INLINE std::string_view b() const noexcept {
         return which() == Which::b ? of_.text(0) : std::string_view();
     }
-    /// `b` is not null.
+    /// Reports whether `b` is the active member and its pointer is not null.
     [[nodiscard]] bool has_b() const noexcept { return which() == Which::b && of_.has(0); }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = NamedUnions_Plain_Reader>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -621,16 +646,16 @@ public:
         }
         return visitor(zooph::unknown_member{static_cast<std::uint16_t>(self.which())});
     }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// The union `NamedUnions.flat` in a message.
+/// The union `NamedUnions.flat` in a message. Its fields are read in place, without copying.
 class NamedUnions_Flat_Reader {
 public:
     using Which = NamedUnions_Flat_Which;
@@ -640,17 +665,20 @@ public:
     constexpr NamedUnions_Flat_Reader() noexcept = default;
     ZOOPH_INLINE explicit NamedUnions_Flat_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// The member that is set; a number beyond those of `Which` if a newer writer set it.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] ZOOPH_INLINE Which which() const noexcept { return of_.get<Which>(6); }
-    /// `c`.
+    /// Returns `c`, or its default if another member is active.
     [[nodiscard]] ZOOPH_INLINE std::int32_t c() const noexcept {
         return which() == Which::c ? of_.get<std::int32_t>(8) : 0;
     }
-    /// `d`.
+    /// Returns `d`, or its default if another member is active.
     [[nodiscard]] Point_Reader d() const noexcept;
-    /// `d` is not null.
+    /// Reports whether `d` is the active member and its pointer is not null.
     [[nodiscard]] bool has_d() const noexcept { return which() == Which::d && of_.has(1); }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = NamedUnions_Flat_Reader>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -662,16 +690,16 @@ public:
         }
         return visitor(zooph::unknown_member{static_cast<std::uint16_t>(self.which())});
     }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// The union `NamedUnions.oneName` in a message.
+/// The union `NamedUnions.oneName` in a message. Its fields are read in place, without copying.
 class NamedUnions_OneName_Reader {
 public:
     using Which = NamedUnions_OneName_Which;
@@ -681,19 +709,22 @@ public:
     constexpr NamedUnions_OneName_Reader() noexcept = default;
     ZOOPH_INLINE explicit NamedUnions_OneName_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// The member that is set; a number beyond those of `Which` if a newer writer set it.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] ZOOPH_INLINE Which which() const noexcept { return of_.get<Which>(16); }
-    /// `e`.
+    /// Returns `e`, or its default if another member is active.
     [[nodiscard]] ZOOPH_INLINE std::int32_t e() const noexcept {
         return which() == Which::e ? of_.get<std::int32_t>(12) : 0;
     }
-    /// `f`.
+    /// Returns `f`, or its default if another member is active.
     [[nodiscard]] ZOOPH_INLINE zooph::List<zooph::Text> f() const noexcept {
         return which() == Which::f ? zooph::List<zooph::Text>(of_.pointer(2)) : zooph::List<zooph::Text>();
     }
-    /// `f` is not null.
+    /// Reports whether `f` is the active member and its pointer is not null.
     [[nodiscard]] bool has_f() const noexcept { return which() == Which::f && of_.has(2); }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = NamedUnions_OneName_Reader>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -705,16 +736,16 @@ public:
         }
         return visitor(zooph::unknown_member{static_cast<std::uint16_t>(self.which())});
     }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// The union `NamedUnions.both` in a message.
+/// The union `NamedUnions.both` in a message. Its fields are read in place, without copying.
 class NamedUnions_Both_Reader {
 public:
     using Which = NamedUnions_Both_Which;
@@ -725,19 +756,22 @@ public:
     constexpr NamedUnions_Both_Reader() noexcept = default;
     ZOOPH_INLINE explicit NamedUnions_Both_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// The member that is set; a number beyond those of `Which` if a newer writer set it.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] ZOOPH_INLINE Which which() const noexcept { return of_.get<Which>(18); }
-    /// `g`.
+    /// Returns `g`, or its default if another member is active.
     [[nodiscard]] ZOOPH_INLINE std::int32_t g() const noexcept {
         return which() == Which::g ? of_.get<std::int32_t>(20) : 0;
     }
-    /// `h`.
+    /// Returns `h`, or its default if another member is active.
     [[nodiscard]] ZOOPH_INLINE std::string_view h() const noexcept {
         return which() == Which::h ? of_.text(3) : std::string_view();
     }
-    /// `h` is not null.
+    /// Reports whether `h` is the active member and its pointer is not null.
     [[nodiscard]] bool has_h() const noexcept { return which() == Which::h && of_.has(3); }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = NamedUnions_Both_Reader>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -751,16 +785,16 @@ public:
         }
         return visitor(zooph::unknown_member{static_cast<std::uint16_t>(self.which())});
     }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `FlatUnionOfGroups` in a message.
+/// `FlatUnionOfGroups` in a message. Its fields are read in place, without copying.
 class FlatUnionOfGroups_Reader {
 public:
     using Which = FlatUnionOfGroups_Which;
@@ -770,13 +804,16 @@ public:
     constexpr FlatUnionOfGroups_Reader() noexcept = default;
     ZOOPH_INLINE explicit FlatUnionOfGroups_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// The member that is set; a number beyond those of `Which` if a newer writer set it.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] ZOOPH_INLINE Which which() const noexcept { return of_.get<Which>(8); }
-    /// `circle`.
+    /// Returns `circle`, or its default if another member is active.
     [[nodiscard]] FlatUnionOfGroups_Circle_Reader circle() const noexcept;
-    /// `rectangle`.
+    /// Returns `rectangle`, or its default if another member is active.
     [[nodiscard]] FlatUnionOfGroups_Rectangle_Reader rectangle() const noexcept;
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = FlatUnionOfGroups_Reader>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -788,124 +825,126 @@ public:
         }
         return visitor(zooph::unknown_member{static_cast<std::uint16_t>(self.which())});
     }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// The group `FlatUnionOfGroups.circle` in a message.
+/// The group `FlatUnionOfGroups.circle` in a message. Its fields are read in place, without
+/// copying.
 class FlatUnionOfGroups_Circle_Reader {
 public:
     constexpr FlatUnionOfGroups_Circle_Reader() noexcept = default;
     ZOOPH_INLINE explicit FlatUnionOfGroups_Circle_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `radius`.
+    /// Returns `radius`.
     [[nodiscard]] ZOOPH_INLINE double radius() const noexcept { return of_.get<double>(0); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// The group `FlatUnionOfGroups.rectangle` in a message.
+/// The group `FlatUnionOfGroups.rectangle` in a message. Its fields are read in place, without
+/// copying.
 class FlatUnionOfGroups_Rectangle_Reader {
 public:
     constexpr FlatUnionOfGroups_Rectangle_Reader() noexcept = default;
     ZOOPH_INLINE explicit FlatUnionOfGroups_Rectangle_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `width`.
+    /// Returns `width`.
     [[nodiscard]] ZOOPH_INLINE double width() const noexcept { return of_.get<double>(0); }
-    /// `height`.
+    /// Returns `height`.
     [[nodiscard]] ZOOPH_INLINE double height() const noexcept { return of_.get<double>(16); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Calls.notify$Params` in a message.
+/// `Calls.notify$Params` in a message. Its fields are read in place, without copying.
 class Calls_NotifyParams_Reader {
 public:
     constexpr Calls_NotifyParams_Reader() noexcept = default;
     ZOOPH_INLINE explicit Calls_NotifyParams_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `text`.
+    /// Returns `text`.
     [[nodiscard]] ZOOPH_INLINE std::string_view text() const noexcept { return of_.text(0); }
-    /// `text` is not null.
+    /// Reports whether the pointer of `text` is not null.
     [[nodiscard]] bool has_text() const noexcept { return of_.has(0); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Calls.notify$Results` in a message.
+/// `Calls.notify$Results` in a message. Its fields are read in place, without copying.
 class Calls_NotifyResults_Reader {
 public:
     constexpr Calls_NotifyResults_Reader() noexcept = default;
     ZOOPH_INLINE explicit Calls_NotifyResults_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Calls.ask$Params` in a message.
+/// `Calls.ask$Params` in a message. Its fields are read in place, without copying.
 class Calls_AskParams_Reader {
 public:
     constexpr Calls_AskParams_Reader() noexcept = default;
     ZOOPH_INLINE explicit Calls_AskParams_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `question`.
+    /// Returns `question`.
     [[nodiscard]] ZOOPH_INLINE std::string_view question() const noexcept { return of_.text(0); }
-    /// `question` is not null.
+    /// Reports whether the pointer of `question` is not null.
     [[nodiscard]] bool has_question() const noexcept { return of_.has(0); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Calls.ask$Results` in a message.
+/// `Calls.ask$Results` in a message. Its fields are read in place, without copying.
 class Calls_AskResults_Reader {
 public:
     constexpr Calls_AskResults_Reader() noexcept = default;
     ZOOPH_INLINE explicit Calls_AskResults_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `answer`.
+    /// Returns `answer`.
     [[nodiscard]] ZOOPH_INLINE std::string_view answer() const noexcept { return of_.text(0); }
-    /// `answer` is not null.
+    /// Reports whether the pointer of `answer` is not null.
     [[nodiscard]] bool has_answer() const noexcept { return of_.has(0); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Plain` under construction.
+/// `Plain` in a message under construction.
 class Plain_Builder {
 public:
     ZOOPH_INLINE explicit Plain_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
@@ -920,12 +959,12 @@ public:
         of_.set<std::uint64_t>(8, value);
         return *this;
     }
-    /// Sets `data`.
+    /// Sets `data` to a copy of `value`.
     ZOOPH_INLINE Plain_Builder& data(std::span<const std::byte> value) {
         of_.set_data(0, value);
         return *this;
     }
-    /// The pointer of `data`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `data`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder data_pointer() noexcept { return of_.pointer(0); }
     /// Sets `float32`.
     ZOOPH_INLINE Plain_Builder& float32(float value) noexcept {
@@ -937,77 +976,80 @@ public:
         of_.set<double>(24, value);
         return *this;
     }
-    /// Sets `text`.
+    /// Sets `text` to a copy of `value`.
     ZOOPH_INLINE Plain_Builder& text(std::string_view value) {
         of_.set_text(1, value);
         return *this;
     }
-    /// The pointer of `text`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `text`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder text_pointer() noexcept { return of_.pointer(1); }
     /// Sets `level`.
     ZOOPH_INLINE Plain_Builder& level(Level value) noexcept {
         of_.set<Level>(20, value);
         return *this;
     }
-    /// Sets `list`.
+    /// Sets `list` to a copy of `values`.
     ZOOPH_INLINE Plain_Builder& list(zooph::Numbers<std::uint64_t> values) {
         zooph::ListBuilder<std::uint64_t>::set(of_.pointer(2), values);
         return *this;
     }
-    /// Makes `list` a new list of `count` elements.
+    /// Creates a list `list` of `count` elements, which replaces the present one.
     zooph::ListBuilder<std::uint64_t> init_list(std::size_t count);
-    /// The pointer of `list`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `list`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder list_pointer() noexcept { return of_.pointer(2); }
-    /// Sets `nothing`, and no other member any more.
+    /// Makes `nothing` the active member.
     ZOOPH_INLINE Plain_Builder& nothing() noexcept {
         of_.select(22, 0);
         return *this;
     }
-    /// Makes `child` a new struct.
+    /// Creates an empty struct `child`, which replaces the present one. Makes this field the active
+    /// member.
     Plain_Builder init_child();
-    /// `child`, made if there is none.
+    /// Returns the Builder of the present `child`. If the pointer is null, creates an empty struct
+    /// first. Makes this field the active member.
     Plain_Builder edit_child();
-    /// The pointer of `child`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `child`, for `clear`, `adopt`, `disown` and `copy`. Makes this field
+    /// the active member.
     [[nodiscard]] zooph::PointerBuilder child_pointer() noexcept {
         of_.select(22, 1);
         return of_.pointer(3);
     }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Plain_Reader as_reader() const { return Plain_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `Names` under construction.
+/// `Names` in a message under construction.
 class Names_Builder {
 public:
     ZOOPH_INLINE explicit Names_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Sets `renamed`.
+    /// Sets `renamed` to a copy of `value`.
     ZOOPH_INLINE Names_Builder& renamed(std::string_view value) {
         of_.set_text(0, value);
         return *this;
     }
-    /// The pointer of `renamed`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `renamed`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder renamed_pointer() noexcept { return of_.pointer(0); }
     /// Sets `level`.
     ZOOPH_INLINE Names_Builder& level(Level value) noexcept {
         of_.set<Level>(0, value);
         return *this;
     }
-    /// `group`.
+    /// Returns the Builder of `group`.
     Names_Group_Builder group();
-    /// `choice`.
+    /// Returns the Builder of `choice`.
     Names_Choice_Builder choice();
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Names_Reader as_reader() const { return Names_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// The group `Names.group` under construction.
+/// The group `Names.group` in a message under construction.
 class Names_Group_Builder {
 public:
     ZOOPH_INLINE explicit Names_Group_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
@@ -1017,80 +1059,81 @@ public:
         of_.set<std::int32_t>(4, value);
         return *this;
     }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Names_Group_Reader as_reader() const { return Names_Group_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// The union `Names.choice` under construction.
+/// The union `Names.choice` in a message under construction.
 class Names_Choice_Builder {
 public:
     ZOOPH_INLINE explicit Names_Choice_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Sets `a`, and no other member any more.
+    /// Sets `a`. Makes this field the active member.
     ZOOPH_INLINE Names_Choice_Builder& a(std::int32_t value) noexcept {
         of_.select(2, 0);
         of_.set<std::int32_t>(8, value);
         return *this;
     }
-    /// Sets `b`, and no other member any more.
+    /// Sets `b` to a copy of `value`. Makes this field the active member.
     ZOOPH_INLINE Names_Choice_Builder& b(std::string_view value) {
         of_.select(2, 1);
         of_.set_text(1, value);
         return *this;
     }
-    /// The pointer of `b`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `b`, for `clear`, `adopt`, `disown` and `copy`. Makes this field the
+    /// active member.
     [[nodiscard]] zooph::PointerBuilder b_pointer() noexcept {
         of_.select(2, 1);
         return of_.pointer(1);
     }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Names_Choice_Reader as_reader() const { return Names_Choice_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `Bytes` under construction.
+/// `Bytes` in a message under construction.
 class Bytes_Builder {
 public:
     ZOOPH_INLINE explicit Bytes_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Sets `plain`.
+    /// Sets `plain` to a copy of `value`.
     ZOOPH_INLINE Bytes_Builder& plain(std::span<const std::byte> value) {
         of_.set_data(0, value);
         return *this;
     }
-    /// The pointer of `plain`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `plain`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder plain_pointer() noexcept { return of_.pointer(0); }
-    /// Sets `base64`.
+    /// Sets `base64` to a copy of `value`.
     ZOOPH_INLINE Bytes_Builder& base64(std::span<const std::byte> value) {
         of_.set_data(1, value);
         return *this;
     }
-    /// The pointer of `base64`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `base64`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder base64_pointer() noexcept { return of_.pointer(1); }
-    /// Sets `hex`.
+    /// Sets `hex` to a copy of `value`.
     ZOOPH_INLINE Bytes_Builder& hex(std::span<const std::byte> value) {
         of_.set_data(2, value);
         return *this;
     }
-    /// The pointer of `hex`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `hex`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder hex_pointer() noexcept { return of_.pointer(2); }
-    /// Makes `list` a new list of `count` elements.
+    /// Creates a list `list` of `count` elements, which replaces the present one.
     zooph::ListBuilder<zooph::Data> init_list(std::size_t count);
-    /// The pointer of `list`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `list`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder list_pointer() noexcept { return of_.pointer(3); }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Bytes_Reader as_reader() const { return Bytes_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `Flattened` under construction.
+/// `Flattened` in a message under construction.
 class Flattened_Builder {
 public:
     ZOOPH_INLINE explicit Flattened_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
@@ -1100,26 +1143,27 @@ public:
         of_.set<std::int32_t>(0, value);
         return *this;
     }
-    /// `group`.
+    /// Returns the Builder of `group`.
     Flattened_Group_Builder group();
-    /// `prefixed`.
+    /// Returns the Builder of `prefixed`.
     Flattened_Prefixed_Builder prefixed();
-    /// Makes `child` a new struct.
+    /// Creates an empty struct `child`, which replaces the present one.
     Point_Builder init_child();
-    /// `child`, made if there is none.
+    /// Returns the Builder of the present `child`. If the pointer is null, creates an empty struct
+    /// first.
     Point_Builder edit_child();
-    /// The pointer of `child`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `child`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder child_pointer() noexcept { return of_.pointer(1); }
-    /// `choice`.
+    /// Returns the Builder of `choice`.
     Flattened_Choice_Builder choice();
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Flattened_Reader as_reader() const { return Flattened_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// The group `Flattened.group` under construction.
+/// The group `Flattened.group` in a message under construction.
 class Flattened_Group_Builder {
 public:
     ZOOPH_INLINE explicit Flattened_Group_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
@@ -1129,21 +1173,21 @@ public:
         of_.set<std::int32_t>(4, value);
         return *this;
     }
-    /// Sets `b`.
+    /// Sets `b` to a copy of `value`.
     ZOOPH_INLINE Flattened_Group_Builder& b(std::string_view value) {
         of_.set_text(0, value);
         return *this;
     }
-    /// The pointer of `b`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `b`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder b_pointer() noexcept { return of_.pointer(0); }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Flattened_Group_Reader as_reader() const { return Flattened_Group_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// The group `Flattened.prefixed.deeper` under construction.
+/// The group `Flattened.prefixed.deeper` in a message under construction.
 class Flattened_Prefixed_Deeper_Builder {
 public:
     ZOOPH_INLINE explicit Flattened_Prefixed_Deeper_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
@@ -1153,14 +1197,14 @@ public:
         of_.set<std::int32_t>(12, value);
         return *this;
     }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Flattened_Prefixed_Deeper_Reader as_reader() const { return Flattened_Prefixed_Deeper_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// The group `Flattened.prefixed` under construction.
+/// The group `Flattened.prefixed` in a message under construction.
 class Flattened_Prefixed_Builder {
 public:
     ZOOPH_INLINE explicit Flattened_Prefixed_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
@@ -1170,45 +1214,46 @@ public:
         of_.set<std::int32_t>(8, value);
         return *this;
     }
-    /// `deeper`.
+    /// Returns the Builder of `deeper`.
     Flattened_Prefixed_Deeper_Builder deeper();
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Flattened_Prefixed_Reader as_reader() const { return Flattened_Prefixed_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// The union `Flattened.choice` under construction.
+/// The union `Flattened.choice` in a message under construction.
 class Flattened_Choice_Builder {
 public:
     ZOOPH_INLINE explicit Flattened_Choice_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Sets `e`, and no other member any more.
+    /// Sets `e`. Makes this field the active member.
     ZOOPH_INLINE Flattened_Choice_Builder& e(std::int32_t value) noexcept {
         of_.select(20, 0);
         of_.set<std::int32_t>(16, value);
         return *this;
     }
-    /// Sets `f`, and no other member any more.
+    /// Sets `f` to a copy of `value`. Makes this field the active member.
     ZOOPH_INLINE Flattened_Choice_Builder& f(std::string_view value) {
         of_.select(20, 1);
         of_.set_text(2, value);
         return *this;
     }
-    /// The pointer of `f`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `f`, for `clear`, `adopt`, `disown` and `copy`. Makes this field the
+    /// active member.
     [[nodiscard]] zooph::PointerBuilder f_pointer() noexcept {
         of_.select(20, 1);
         return of_.pointer(2);
     }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Flattened_Choice_Reader as_reader() const { return Flattened_Choice_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `Point` under construction.
+/// `Point` in a message under construction.
 class Point_Builder {
 public:
     ZOOPH_INLINE explicit Point_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
@@ -1223,32 +1268,34 @@ public:
         of_.set<std::int32_t>(4, value);
         return *this;
     }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Point_Reader as_reader() const { return Point_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `Discriminated` under construction.
+/// `Discriminated` in a message under construction.
 class Discriminated_Builder {
 public:
     ZOOPH_INLINE explicit Discriminated_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Sets `foo`, and no other member any more.
+    /// Sets `foo` to a copy of `value`. Makes this field the active member.
     ZOOPH_INLINE Discriminated_Builder& foo(std::string_view value) {
         of_.select(0, 0);
         of_.set_text(0, value);
         return *this;
     }
-    /// The pointer of `foo`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `foo`, for `clear`, `adopt`, `disown` and `copy`. Makes this field
+    /// the active member.
     [[nodiscard]] zooph::PointerBuilder foo_pointer() noexcept {
         of_.select(0, 0);
         return of_.pointer(0);
     }
-    /// `bar`, which is empty if another member was set.
+    /// Returns the Builder of `bar`. If another member is active, makes this group the active
+    /// member and sets all its fields to their defaults first.
     Discriminated_Bar_Builder bar();
-    /// Sets `none`, and no other member any more.
+    /// Makes `none` the active member.
     ZOOPH_INLINE Discriminated_Builder& none() noexcept {
         of_.select(0, 2);
         return *this;
@@ -1259,14 +1306,14 @@ public:
         return *this;
     }
     Discriminated_Builder& other(const void*) = delete;
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Discriminated_Reader as_reader() const { return Discriminated_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// The group `Discriminated.bar` under construction.
+/// The group `Discriminated.bar` in a message under construction.
 class Discriminated_Bar_Builder {
 public:
     ZOOPH_INLINE explicit Discriminated_Bar_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
@@ -1276,172 +1323,181 @@ public:
         of_.set<std::int32_t>(4, value);
         return *this;
     }
-    /// Sets `y`.
+    /// Sets `y` to a copy of `value`.
     ZOOPH_INLINE Discriminated_Bar_Builder& y(std::string_view value) {
         of_.set_text(0, value);
         return *this;
     }
-    /// The pointer of `y`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `y`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder y_pointer() noexcept { return of_.pointer(0); }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Discriminated_Bar_Reader as_reader() const { return Discriminated_Bar_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `NamedUnions` under construction.
+/// `NamedUnions` in a message under construction.
 class NamedUnions_Builder {
 public:
     ZOOPH_INLINE explicit NamedUnions_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// `plain`.
+    /// Returns the Builder of `plain`.
     NamedUnions_Plain_Builder plain();
-    /// `flat`.
+    /// Returns the Builder of `flat`.
     NamedUnions_Flat_Builder flat();
-    /// `oneName`.
+    /// Returns the Builder of `oneName`.
     NamedUnions_OneName_Builder one_name();
-    /// `both`.
+    /// Returns the Builder of `both`.
     NamedUnions_Both_Builder both();
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] NamedUnions_Reader as_reader() const { return NamedUnions_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// The union `NamedUnions.plain` under construction.
+/// The union `NamedUnions.plain` in a message under construction.
 class NamedUnions_Plain_Builder {
 public:
     ZOOPH_INLINE explicit NamedUnions_Plain_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Sets `a`, and no other member any more.
+    /// Sets `a`. Makes this field the active member.
     ZOOPH_INLINE NamedUnions_Plain_Builder& a(std::int32_t value) noexcept {
         of_.select(4, 0);
         of_.set<std::int32_t>(0, value);
         return *this;
     }
-    /// Sets `b`, and no other member any more.
+    /// Sets `b` to a copy of `value`. Makes this field the active member.
     ZOOPH_INLINE NamedUnions_Plain_Builder& b(std::string_view value) {
         of_.select(4, 1);
         of_.set_text(0, value);
         return *this;
     }
-    /// The pointer of `b`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `b`, for `clear`, `adopt`, `disown` and `copy`. Makes this field the
+    /// active member.
     [[nodiscard]] zooph::PointerBuilder b_pointer() noexcept {
         of_.select(4, 1);
         return of_.pointer(0);
     }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] NamedUnions_Plain_Reader as_reader() const { return NamedUnions_Plain_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// The union `NamedUnions.flat` under construction.
+/// The union `NamedUnions.flat` in a message under construction.
 class NamedUnions_Flat_Builder {
 public:
     ZOOPH_INLINE explicit NamedUnions_Flat_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Sets `c`, and no other member any more.
+    /// Sets `c`. Makes this field the active member.
     ZOOPH_INLINE NamedUnions_Flat_Builder& c(std::int32_t value) noexcept {
         of_.select(6, 0);
         of_.set<std::int32_t>(8, value);
         return *this;
     }
-    /// Makes `d` a new struct.
+    /// Creates an empty struct `d`, which replaces the present one. Makes this field the active
+    /// member.
     Point_Builder init_d();
-    /// `d`, made if there is none.
+    /// Returns the Builder of the present `d`. If the pointer is null, creates an empty struct
+    /// first. Makes this field the active member.
     Point_Builder edit_d();
-    /// The pointer of `d`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `d`, for `clear`, `adopt`, `disown` and `copy`. Makes this field the
+    /// active member.
     [[nodiscard]] zooph::PointerBuilder d_pointer() noexcept {
         of_.select(6, 1);
         return of_.pointer(1);
     }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] NamedUnions_Flat_Reader as_reader() const { return NamedUnions_Flat_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// The union `NamedUnions.oneName` under construction.
+/// The union `NamedUnions.oneName` in a message under construction.
 class NamedUnions_OneName_Builder {
 public:
     ZOOPH_INLINE explicit NamedUnions_OneName_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Sets `e`, and no other member any more.
+    /// Sets `e`. Makes this field the active member.
     ZOOPH_INLINE NamedUnions_OneName_Builder& e(std::int32_t value) noexcept {
         of_.select(16, 0);
         of_.set<std::int32_t>(12, value);
         return *this;
     }
-    /// Makes `f` a new list of `count` elements.
+    /// Creates a list `f` of `count` elements, which replaces the present one. Makes this field the
+    /// active member.
     zooph::ListBuilder<zooph::Text> init_f(std::size_t count);
-    /// The pointer of `f`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `f`, for `clear`, `adopt`, `disown` and `copy`. Makes this field the
+    /// active member.
     [[nodiscard]] zooph::PointerBuilder f_pointer() noexcept {
         of_.select(16, 1);
         return of_.pointer(2);
     }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] NamedUnions_OneName_Reader as_reader() const { return NamedUnions_OneName_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// The union `NamedUnions.both` under construction.
+/// The union `NamedUnions.both` in a message under construction.
 class NamedUnions_Both_Builder {
 public:
     ZOOPH_INLINE explicit NamedUnions_Both_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Sets `g`, and no other member any more.
+    /// Sets `g`. Makes this field the active member.
     ZOOPH_INLINE NamedUnions_Both_Builder& g(std::int32_t value) noexcept {
         of_.select(18, 0);
         of_.set<std::int32_t>(20, value);
         return *this;
     }
-    /// Sets `h`, and no other member any more.
+    /// Sets `h` to a copy of `value`. Makes this field the active member.
     ZOOPH_INLINE NamedUnions_Both_Builder& h(std::string_view value) {
         of_.select(18, 1);
         of_.set_text(3, value);
         return *this;
     }
-    /// The pointer of `h`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `h`, for `clear`, `adopt`, `disown` and `copy`. Makes this field the
+    /// active member.
     [[nodiscard]] zooph::PointerBuilder h_pointer() noexcept {
         of_.select(18, 1);
         return of_.pointer(3);
     }
-    /// Sets `i`, and no other member any more.
+    /// Makes `i` the active member.
     ZOOPH_INLINE NamedUnions_Both_Builder& i() noexcept {
         of_.select(18, 2);
         return *this;
     }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] NamedUnions_Both_Reader as_reader() const { return NamedUnions_Both_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `FlatUnionOfGroups` under construction.
+/// `FlatUnionOfGroups` in a message under construction.
 class FlatUnionOfGroups_Builder {
 public:
     ZOOPH_INLINE explicit FlatUnionOfGroups_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// `circle`, which is empty if another member was set.
+    /// Returns the Builder of `circle`. If another member is active, makes this group the active
+    /// member and sets all its fields to their defaults first.
     FlatUnionOfGroups_Circle_Builder circle();
-    /// `rectangle`, which is empty if another member was set.
+    /// Returns the Builder of `rectangle`. If another member is active, makes this group the active
+    /// member and sets all its fields to their defaults first.
     FlatUnionOfGroups_Rectangle_Builder rectangle();
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] FlatUnionOfGroups_Reader as_reader() const { return FlatUnionOfGroups_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// The group `FlatUnionOfGroups.circle` under construction.
+/// The group `FlatUnionOfGroups.circle` in a message under construction.
 class FlatUnionOfGroups_Circle_Builder {
 public:
     ZOOPH_INLINE explicit FlatUnionOfGroups_Circle_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
@@ -1451,14 +1507,14 @@ public:
         of_.set<double>(0, value);
         return *this;
     }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] FlatUnionOfGroups_Circle_Reader as_reader() const { return FlatUnionOfGroups_Circle_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// The group `FlatUnionOfGroups.rectangle` under construction.
+/// The group `FlatUnionOfGroups.rectangle` in a message under construction.
 class FlatUnionOfGroups_Rectangle_Builder {
 public:
     ZOOPH_INLINE explicit FlatUnionOfGroups_Rectangle_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
@@ -1473,76 +1529,76 @@ public:
         of_.set<double>(16, value);
         return *this;
     }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] FlatUnionOfGroups_Rectangle_Reader as_reader() const { return FlatUnionOfGroups_Rectangle_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `Calls.notify$Params` under construction.
+/// `Calls.notify$Params` in a message under construction.
 class Calls_NotifyParams_Builder {
 public:
     ZOOPH_INLINE explicit Calls_NotifyParams_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Sets `text`.
+    /// Sets `text` to a copy of `value`.
     ZOOPH_INLINE Calls_NotifyParams_Builder& text(std::string_view value) {
         of_.set_text(0, value);
         return *this;
     }
-    /// The pointer of `text`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `text`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder text_pointer() noexcept { return of_.pointer(0); }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Calls_NotifyParams_Reader as_reader() const { return Calls_NotifyParams_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `Calls.notify$Results` under construction.
+/// `Calls.notify$Results` in a message under construction.
 class Calls_NotifyResults_Builder {
 public:
     ZOOPH_INLINE explicit Calls_NotifyResults_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Calls_NotifyResults_Reader as_reader() const { return Calls_NotifyResults_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `Calls.ask$Params` under construction.
+/// `Calls.ask$Params` in a message under construction.
 class Calls_AskParams_Builder {
 public:
     ZOOPH_INLINE explicit Calls_AskParams_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Sets `question`.
+    /// Sets `question` to a copy of `value`.
     ZOOPH_INLINE Calls_AskParams_Builder& question(std::string_view value) {
         of_.set_text(0, value);
         return *this;
     }
-    /// The pointer of `question`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `question`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder question_pointer() noexcept { return of_.pointer(0); }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Calls_AskParams_Reader as_reader() const { return Calls_AskParams_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `Calls.ask$Results` under construction.
+/// `Calls.ask$Results` in a message under construction.
 class Calls_AskResults_Builder {
 public:
     ZOOPH_INLINE explicit Calls_AskResults_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Sets `answer`.
+    /// Sets `answer` to a copy of `value`.
     ZOOPH_INLINE Calls_AskResults_Builder& answer(std::string_view value) {
         of_.set_text(0, value);
         return *this;
     }
-    /// The pointer of `answer`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `answer`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder answer_pointer() noexcept { return of_.pointer(0); }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Calls_AskResults_Reader as_reader() const { return Calls_AskResults_Reader(of_.as_reader()); }
 
 private:

@@ -12,26 +12,29 @@
 
 namespace json {
 
-/// The union of `Plain` as a plain value.
+/// The union of `Plain` as a Record: native types that own their contents.
 class Plain_Union {
 public:
     using Which = Plain_Which;
     using Nothing = zooph::member<Which::nothing, zooph::Void>;
     using Child = zooph::member<Which::child, const Plain*>;
 
-    /// The first member, at its default.
+    /// Makes the first member active, with its default value.
     Plain_Union() = default;
 
-    /// With `nothing` set.
+    /// Returns a union whose active member is `nothing`.
     [[nodiscard]] static Plain_Union of_nothing();
-    /// With `child` set.
+    /// Returns a union whose active member is `child`.
     [[nodiscard]] static Plain_Union of_child(Plain value);
 
-    /// The member that is set.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] Which which() const noexcept { return which_; }
-    /// `child`; null if another member is set.
+    /// Returns `child`, or null if another member is active.
     [[nodiscard]] const Plain* child() const noexcept { return child_.get(); }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = Plain_Union>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -61,26 +64,27 @@ struct Plain {
     using Reader = Plain_Reader;
     using Builder = Plain_Builder;
 
-    /// `int64`.
+    /// The field `int64`.
     std::int64_t int64 = 0;
-    /// `uInt64`.
+    /// The field `uInt64`.
     std::uint64_t u_int64 = 0;
-    /// `data`.
+    /// The field `data`.
     std::vector<std::byte> data{};
-    /// `float32`.
+    /// The field `float32`.
     float float32 = 0;
-    /// `float64`.
+    /// The field `float64`.
     double float64 = 0;
-    /// `text`.
+    /// The field `text`.
     std::string text{};
-    /// `level`.
+    /// The field `level`.
     Level level{};
-    /// `list`.
+    /// The field `list`.
     std::vector<std::uint64_t> list{};
-    /// The union without a name.
+    /// The unnamed union: its active member, with its value.
     Plain_Union which{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Plain>(std::forward<Bytes>(bytes));
@@ -88,18 +92,18 @@ struct Plain {
     friend bool operator==(const Plain&, const Plain&) = default;
 };
 
-/// The group `Names.group` as a plain value.
+/// The group `Names.group` as a Record: native types that own their contents.
 struct Names_Group {
     using Reader = Names_Group_Reader;
     using Builder = Names_Group_Builder;
 
-    /// `inner`.
+    /// The field `inner`.
     std::int32_t inner = 0;
 
     friend bool operator==(const Names_Group&, const Names_Group&) = default;
 };
 
-/// The union `Names.choice` as a plain value.
+/// The union `Names.choice` as a Record: native types that own their contents.
 class Names_Choice {
 public:
     using Reader = Names_Choice_Reader;
@@ -108,21 +112,24 @@ public:
     using A = zooph::member<Which::a, std::int32_t>;
     using B = zooph::member<Which::b, const std::string&>;
 
-    /// The first member, at its default.
+    /// Makes the first member active, with its default value.
     Names_Choice() = default;
 
-    /// With `a` set.
+    /// Returns a union whose active member is `a`.
     [[nodiscard]] static Names_Choice of_a(std::int32_t value);
-    /// With `b` set.
+    /// Returns a union whose active member is `b`.
     [[nodiscard]] static Names_Choice of_b(std::string value);
 
-    /// The member that is set.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] Which which() const noexcept { return which_; }
-    /// `a`; its default if another member is set.
+    /// Returns `a`, or its default if another member is active.
     [[nodiscard]] std::int32_t a() const noexcept { return a_; }
-    /// `b`; its default if another member is set.
+    /// Returns `b`, or its default if another member is active.
     [[nodiscard]] const std::string& b() const noexcept { return b_; }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = Names_Choice>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -146,23 +153,24 @@ private:
     std::string b_{};
 };
 
-/// `Names` as a plain value.
+/// `Names` as a Record: native types that own their contents.
 struct Names {
     using Group = Names_Group;
     using Choice = Names_Choice;
     using Reader = Names_Reader;
     using Builder = Names_Builder;
 
-    /// `renamed`.
+    /// The field `renamed`.
     std::string renamed{};
-    /// `level`.
+    /// The field `level`.
     Level level{};
-    /// `group`.
+    /// The field `group`.
     Names_Group group{};
-    /// `choice`.
+    /// The field `choice`.
     Names_Choice choice{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Names>(std::forward<Bytes>(bytes));
@@ -170,21 +178,22 @@ struct Names {
     friend bool operator==(const Names&, const Names&) = default;
 };
 
-/// `Bytes` as a plain value.
+/// `Bytes` as a Record: native types that own their contents.
 struct Bytes {
     using Reader = Bytes_Reader;
     using Builder = Bytes_Builder;
 
-    /// `plain`.
+    /// The field `plain`.
     std::vector<std::byte> plain{};
-    /// `base64`.
+    /// The field `base64`.
     std::vector<std::byte> base64{};
-    /// `hex`.
+    /// The field `hex`.
     std::vector<std::byte> hex{};
-    /// `list`.
+    /// The field `list`.
     std::vector<std::vector<std::byte>> list{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Bytes>(std::forward<Bytes>(bytes));
@@ -192,45 +201,45 @@ struct Bytes {
     friend bool operator==(const Bytes&, const Bytes&) = default;
 };
 
-/// The group `Flattened.group` as a plain value.
+/// The group `Flattened.group` as a Record: native types that own their contents.
 struct Flattened_Group {
     using Reader = Flattened_Group_Reader;
     using Builder = Flattened_Group_Builder;
 
-    /// `a`.
+    /// The field `a`.
     std::int32_t a = 0;
-    /// `b`.
+    /// The field `b`.
     std::string b{};
 
     friend bool operator==(const Flattened_Group&, const Flattened_Group&) = default;
 };
 
-/// The group `Flattened.prefixed.deeper` as a plain value.
+/// The group `Flattened.prefixed.deeper` as a Record: native types that own their contents.
 struct Flattened_Prefixed_Deeper {
     using Reader = Flattened_Prefixed_Deeper_Reader;
     using Builder = Flattened_Prefixed_Deeper_Builder;
 
-    /// `d`.
+    /// The field `d`.
     std::int32_t d = 0;
 
     friend bool operator==(const Flattened_Prefixed_Deeper&, const Flattened_Prefixed_Deeper&) = default;
 };
 
-/// The group `Flattened.prefixed` as a plain value.
+/// The group `Flattened.prefixed` as a Record: native types that own their contents.
 struct Flattened_Prefixed {
     using Deeper = Flattened_Prefixed_Deeper;
     using Reader = Flattened_Prefixed_Reader;
     using Builder = Flattened_Prefixed_Builder;
 
-    /// `c`.
+    /// The field `c`.
     std::int32_t c = 0;
-    /// `deeper`.
+    /// The field `deeper`.
     Flattened_Prefixed_Deeper deeper{};
 
     friend bool operator==(const Flattened_Prefixed&, const Flattened_Prefixed&) = default;
 };
 
-/// The union `Flattened.choice` as a plain value.
+/// The union `Flattened.choice` as a Record: native types that own their contents.
 class Flattened_Choice {
 public:
     using Reader = Flattened_Choice_Reader;
@@ -239,21 +248,24 @@ public:
     using E = zooph::member<Which::e, std::int32_t>;
     using F = zooph::member<Which::f, const std::string&>;
 
-    /// The first member, at its default.
+    /// Makes the first member active, with its default value.
     Flattened_Choice() = default;
 
-    /// With `e` set.
+    /// Returns a union whose active member is `e`.
     [[nodiscard]] static Flattened_Choice of_e(std::int32_t value);
-    /// With `f` set.
+    /// Returns a union whose active member is `f`.
     [[nodiscard]] static Flattened_Choice of_f(std::string value);
 
-    /// The member that is set.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] Which which() const noexcept { return which_; }
-    /// `e`; its default if another member is set.
+    /// Returns `e`, or its default if another member is active.
     [[nodiscard]] std::int32_t e() const noexcept { return e_; }
-    /// `f`; its default if another member is set.
+    /// Returns `f`, or its default if another member is active.
     [[nodiscard]] const std::string& f() const noexcept { return f_; }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = Flattened_Choice>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -277,7 +289,7 @@ private:
     std::string f_{};
 };
 
-/// `Flattened` as a plain value.
+/// `Flattened` as a Record: native types that own their contents.
 struct Flattened {
     using Group = Flattened_Group;
     using Prefixed = Flattened_Prefixed;
@@ -285,18 +297,19 @@ struct Flattened {
     using Reader = Flattened_Reader;
     using Builder = Flattened_Builder;
 
-    /// `before`.
+    /// The field `before`.
     std::int32_t before = 0;
-    /// `group`.
+    /// The field `group`.
     Flattened_Group group{};
-    /// `prefixed`.
+    /// The field `prefixed`.
     Flattened_Prefixed prefixed{};
-    /// `child`.
+    /// The field `child`.
     zooph::box<Point> child{};
-    /// `choice`.
+    /// The field `choice`.
     Flattened_Choice choice{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Flattened>(std::forward<Bytes>(bytes));
@@ -304,17 +317,18 @@ struct Flattened {
     friend bool operator==(const Flattened&, const Flattened&) = default;
 };
 
-/// `Point` as a plain value.
+/// `Point` as a Record: native types that own their contents.
 struct Point {
     using Reader = Point_Reader;
     using Builder = Point_Builder;
 
-    /// `x`.
+    /// The field `x`.
     std::int32_t x = 0;
-    /// `y`.
+    /// The field `y`.
     std::int32_t y = 0;
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Point>(std::forward<Bytes>(bytes));
@@ -322,20 +336,20 @@ struct Point {
     friend bool operator==(const Point&, const Point&) = default;
 };
 
-/// The group `Discriminated.bar` as a plain value.
+/// The group `Discriminated.bar` as a Record: native types that own their contents.
 struct Discriminated_Bar {
     using Reader = Discriminated_Bar_Reader;
     using Builder = Discriminated_Bar_Builder;
 
-    /// `x`.
+    /// The field `x`.
     std::int32_t x = 0;
-    /// `y`.
+    /// The field `y`.
     std::string y{};
 
     friend bool operator==(const Discriminated_Bar&, const Discriminated_Bar&) = default;
 };
 
-/// The union of `Discriminated` as a plain value.
+/// The union of `Discriminated` as a Record: native types that own their contents.
 class Discriminated_Union {
 public:
     using Which = Discriminated_Which;
@@ -343,23 +357,26 @@ public:
     using Bar_ = zooph::member<Which::bar, const Discriminated_Bar&>;
     using None_ = zooph::member<Which::none, zooph::Void>;
 
-    /// The first member, at its default.
+    /// Makes the first member active, with its default value.
     Discriminated_Union() = default;
 
-    /// With `foo` set.
+    /// Returns a union whose active member is `foo`.
     [[nodiscard]] static Discriminated_Union of_foo(std::string value);
-    /// With `bar` set.
+    /// Returns a union whose active member is `bar`.
     [[nodiscard]] static Discriminated_Union of_bar(Discriminated_Bar value);
-    /// With `none` set.
+    /// Returns a union whose active member is `none`.
     [[nodiscard]] static Discriminated_Union of_none();
 
-    /// The member that is set.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] Which which() const noexcept { return which_; }
-    /// `foo`; its default if another member is set.
+    /// Returns `foo`, or its default if another member is active.
     [[nodiscard]] const std::string& foo() const noexcept { return foo_; }
-    /// `bar`; its default if another member is set.
+    /// Returns `bar`, or its default if another member is active.
     [[nodiscard]] const Discriminated_Bar& bar() const noexcept { return bar_; }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = Discriminated_Union>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -385,7 +402,7 @@ private:
     Discriminated_Bar bar_{};
 };
 
-/// `Discriminated` as a plain value.
+/// `Discriminated` as a Record: native types that own their contents.
 struct Discriminated {
     using Bar = Discriminated_Bar;
     using Which = Discriminated_Which;
@@ -393,12 +410,13 @@ struct Discriminated {
     using Reader = Discriminated_Reader;
     using Builder = Discriminated_Builder;
 
-    /// The union without a name.
+    /// The unnamed union: its active member, with its value.
     Discriminated_Union which{};
-    /// `other`.
+    /// The field `other`.
     bool other = false;
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Discriminated>(std::forward<Bytes>(bytes));
@@ -406,7 +424,7 @@ struct Discriminated {
     friend bool operator==(const Discriminated&, const Discriminated&) = default;
 };
 
-/// The union `NamedUnions.plain` as a plain value.
+/// The union `NamedUnions.plain` as a Record: native types that own their contents.
 class NamedUnions_Plain {
 public:
     using Reader = NamedUnions_Plain_Reader;
@@ -415,21 +433,24 @@ public:
     using A = zooph::member<Which::a, std::int32_t>;
     using B = zooph::member<Which::b, const std::string&>;
 
-    /// The first member, at its default.
+    /// Makes the first member active, with its default value.
     NamedUnions_Plain() = default;
 
-    /// With `a` set.
+    /// Returns a union whose active member is `a`.
     [[nodiscard]] static NamedUnions_Plain of_a(std::int32_t value);
-    /// With `b` set.
+    /// Returns a union whose active member is `b`.
     [[nodiscard]] static NamedUnions_Plain of_b(std::string value);
 
-    /// The member that is set.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] Which which() const noexcept { return which_; }
-    /// `a`; its default if another member is set.
+    /// Returns `a`, or its default if another member is active.
     [[nodiscard]] std::int32_t a() const noexcept { return a_; }
-    /// `b`; its default if another member is set.
+    /// Returns `b`, or its default if another member is active.
     [[nodiscard]] const std::string& b() const noexcept { return b_; }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = NamedUnions_Plain>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -453,7 +474,7 @@ private:
     std::string b_{};
 };
 
-/// The union `NamedUnions.flat` as a plain value.
+/// The union `NamedUnions.flat` as a Record: native types that own their contents.
 class NamedUnions_Flat {
 public:
     using Reader = NamedUnions_Flat_Reader;
@@ -462,21 +483,24 @@ public:
     using C = zooph::member<Which::c, std::int32_t>;
     using D = zooph::member<Which::d, const Point*>;
 
-    /// The first member, at its default.
+    /// Makes the first member active, with its default value.
     NamedUnions_Flat() = default;
 
-    /// With `c` set.
+    /// Returns a union whose active member is `c`.
     [[nodiscard]] static NamedUnions_Flat of_c(std::int32_t value);
-    /// With `d` set.
+    /// Returns a union whose active member is `d`.
     [[nodiscard]] static NamedUnions_Flat of_d(Point value);
 
-    /// The member that is set.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] Which which() const noexcept { return which_; }
-    /// `c`; its default if another member is set.
+    /// Returns `c`, or its default if another member is active.
     [[nodiscard]] std::int32_t c() const noexcept { return c_; }
-    /// `d`; null if another member is set.
+    /// Returns `d`, or null if another member is active.
     [[nodiscard]] const Point* d() const noexcept { return d_.get(); }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = NamedUnions_Flat>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -500,7 +524,7 @@ private:
     zooph::box<Point> d_{};
 };
 
-/// The union `NamedUnions.oneName` as a plain value.
+/// The union `NamedUnions.oneName` as a Record: native types that own their contents.
 class NamedUnions_OneName {
 public:
     using Reader = NamedUnions_OneName_Reader;
@@ -509,21 +533,24 @@ public:
     using E = zooph::member<Which::e, std::int32_t>;
     using F = zooph::member<Which::f, const std::vector<std::string>&>;
 
-    /// The first member, at its default.
+    /// Makes the first member active, with its default value.
     NamedUnions_OneName() = default;
 
-    /// With `e` set.
+    /// Returns a union whose active member is `e`.
     [[nodiscard]] static NamedUnions_OneName of_e(std::int32_t value);
-    /// With `f` set.
+    /// Returns a union whose active member is `f`.
     [[nodiscard]] static NamedUnions_OneName of_f(std::vector<std::string> value);
 
-    /// The member that is set.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] Which which() const noexcept { return which_; }
-    /// `e`; its default if another member is set.
+    /// Returns `e`, or its default if another member is active.
     [[nodiscard]] std::int32_t e() const noexcept { return e_; }
-    /// `f`; its default if another member is set.
+    /// Returns `f`, or its default if another member is active.
     [[nodiscard]] const std::vector<std::string>& f() const noexcept { return f_; }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = NamedUnions_OneName>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -547,7 +574,7 @@ private:
     std::vector<std::string> f_{};
 };
 
-/// The union `NamedUnions.both` as a plain value.
+/// The union `NamedUnions.both` as a Record: native types that own their contents.
 class NamedUnions_Both {
 public:
     using Reader = NamedUnions_Both_Reader;
@@ -557,23 +584,26 @@ public:
     using H = zooph::member<Which::h, const std::string&>;
     using I = zooph::member<Which::i, zooph::Void>;
 
-    /// The first member, at its default.
+    /// Makes the first member active, with its default value.
     NamedUnions_Both() = default;
 
-    /// With `g` set.
+    /// Returns a union whose active member is `g`.
     [[nodiscard]] static NamedUnions_Both of_g(std::int32_t value);
-    /// With `h` set.
+    /// Returns a union whose active member is `h`.
     [[nodiscard]] static NamedUnions_Both of_h(std::string value);
-    /// With `i` set.
+    /// Returns a union whose active member is `i`.
     [[nodiscard]] static NamedUnions_Both of_i();
 
-    /// The member that is set.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] Which which() const noexcept { return which_; }
-    /// `g`; its default if another member is set.
+    /// Returns `g`, or its default if another member is active.
     [[nodiscard]] std::int32_t g() const noexcept { return g_; }
-    /// `h`; its default if another member is set.
+    /// Returns `h`, or its default if another member is active.
     [[nodiscard]] const std::string& h() const noexcept { return h_; }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = NamedUnions_Both>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -599,7 +629,7 @@ private:
     std::string h_{};
 };
 
-/// `NamedUnions` as a plain value.
+/// `NamedUnions` as a Record: native types that own their contents.
 struct NamedUnions {
     using Plain = NamedUnions_Plain;
     using Flat = NamedUnions_Flat;
@@ -608,16 +638,17 @@ struct NamedUnions {
     using Reader = NamedUnions_Reader;
     using Builder = NamedUnions_Builder;
 
-    /// `plain`.
+    /// The field `plain`.
     NamedUnions_Plain plain{};
-    /// `flat`.
+    /// The field `flat`.
     NamedUnions_Flat flat{};
-    /// `oneName`.
+    /// The field `oneName`.
     NamedUnions_OneName one_name{};
-    /// `both`.
+    /// The field `both`.
     NamedUnions_Both both{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<NamedUnions>(std::forward<Bytes>(bytes));
@@ -625,54 +656,57 @@ struct NamedUnions {
     friend bool operator==(const NamedUnions&, const NamedUnions&) = default;
 };
 
-/// The group `FlatUnionOfGroups.circle` as a plain value.
+/// The group `FlatUnionOfGroups.circle` as a Record: native types that own their contents.
 struct FlatUnionOfGroups_Circle {
     using Reader = FlatUnionOfGroups_Circle_Reader;
     using Builder = FlatUnionOfGroups_Circle_Builder;
 
-    /// `radius`.
+    /// The field `radius`.
     double radius = 0;
 
     friend bool operator==(const FlatUnionOfGroups_Circle&, const FlatUnionOfGroups_Circle&) = default;
 };
 
-/// The group `FlatUnionOfGroups.rectangle` as a plain value.
+/// The group `FlatUnionOfGroups.rectangle` as a Record: native types that own their contents.
 struct FlatUnionOfGroups_Rectangle {
     using Reader = FlatUnionOfGroups_Rectangle_Reader;
     using Builder = FlatUnionOfGroups_Rectangle_Builder;
 
-    /// `width`.
+    /// The field `width`.
     double width = 0;
-    /// `height`.
+    /// The field `height`.
     double height = 0;
 
     friend bool operator==(const FlatUnionOfGroups_Rectangle&, const FlatUnionOfGroups_Rectangle&) = default;
 };
 
-/// The union of `FlatUnionOfGroups` as a plain value.
+/// The union of `FlatUnionOfGroups` as a Record: native types that own their contents.
 class FlatUnionOfGroups_Union {
 public:
     using Which = FlatUnionOfGroups_Which;
     using Circle_ = zooph::member<Which::circle, const FlatUnionOfGroups_Circle&>;
     using Rectangle_ = zooph::member<Which::rectangle, const FlatUnionOfGroups_Rectangle&>;
 
-    /// The first member, at its default.
+    /// Makes the first member active, with its default value.
     FlatUnionOfGroups_Union() = default;
 
-    /// With `circle` set.
+    /// Returns a union whose active member is `circle`.
     [[nodiscard]] static FlatUnionOfGroups_Union of_circle(FlatUnionOfGroups_Circle value);
-    /// With `rectangle` set.
+    /// Returns a union whose active member is `rectangle`.
     [[nodiscard]] static FlatUnionOfGroups_Union of_rectangle(FlatUnionOfGroups_Rectangle value);
 
-    /// The member that is set.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] Which which() const noexcept { return which_; }
-    /// `circle`; its default if another member is set.
+    /// Returns `circle`, or its default if another member is active.
     [[nodiscard]] const FlatUnionOfGroups_Circle& circle() const noexcept { return circle_; }
-    /// `rectangle`; its default if another member is set.
+    /// Returns `rectangle`, or its default if another member is active.
     [[nodiscard]] const FlatUnionOfGroups_Rectangle& rectangle() const noexcept {
         return rectangle_;
     }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = FlatUnionOfGroups_Union>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -696,7 +730,7 @@ private:
     FlatUnionOfGroups_Rectangle rectangle_{};
 };
 
-/// `FlatUnionOfGroups` as a plain value.
+/// `FlatUnionOfGroups` as a Record: native types that own their contents.
 struct FlatUnionOfGroups {
     using Circle = FlatUnionOfGroups_Circle;
     using Rectangle = FlatUnionOfGroups_Rectangle;
@@ -705,10 +739,11 @@ struct FlatUnionOfGroups {
     using Reader = FlatUnionOfGroups_Reader;
     using Builder = FlatUnionOfGroups_Builder;
 
-    /// The union without a name.
+    /// The unnamed union: its active member, with its value.
     FlatUnionOfGroups_Union which{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<FlatUnionOfGroups>(std::forward<Bytes>(bytes));
@@ -716,15 +751,16 @@ struct FlatUnionOfGroups {
     friend bool operator==(const FlatUnionOfGroups&, const FlatUnionOfGroups&) = default;
 };
 
-/// `Calls.notify$Params` as a plain value.
+/// `Calls.notify$Params` as a Record: native types that own their contents.
 struct Calls_NotifyParams {
     using Reader = Calls_NotifyParams_Reader;
     using Builder = Calls_NotifyParams_Builder;
 
-    /// `text`.
+    /// The field `text`.
     std::string text{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Calls_NotifyParams>(std::forward<Bytes>(bytes));
@@ -732,12 +768,13 @@ struct Calls_NotifyParams {
     friend bool operator==(const Calls_NotifyParams&, const Calls_NotifyParams&) = default;
 };
 
-/// `Calls.notify$Results` as a plain value.
+/// `Calls.notify$Results` as a Record: native types that own their contents.
 struct Calls_NotifyResults {
     using Reader = Calls_NotifyResults_Reader;
     using Builder = Calls_NotifyResults_Builder;
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Calls_NotifyResults>(std::forward<Bytes>(bytes));
@@ -745,15 +782,16 @@ struct Calls_NotifyResults {
     friend bool operator==(const Calls_NotifyResults&, const Calls_NotifyResults&) = default;
 };
 
-/// `Calls.ask$Params` as a plain value.
+/// `Calls.ask$Params` as a Record: native types that own their contents.
 struct Calls_AskParams {
     using Reader = Calls_AskParams_Reader;
     using Builder = Calls_AskParams_Builder;
 
-    /// `question`.
+    /// The field `question`.
     std::string question{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Calls_AskParams>(std::forward<Bytes>(bytes));
@@ -761,15 +799,16 @@ struct Calls_AskParams {
     friend bool operator==(const Calls_AskParams&, const Calls_AskParams&) = default;
 };
 
-/// `Calls.ask$Results` as a plain value.
+/// `Calls.ask$Results` as a Record: native types that own their contents.
 struct Calls_AskResults {
     using Reader = Calls_AskResults_Reader;
     using Builder = Calls_AskResults_Builder;
 
-    /// `answer`.
+    /// The field `answer`.
     std::string answer{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Calls_AskResults>(std::forward<Bytes>(bytes));

@@ -20,26 +20,26 @@ using zooph::generated_v1::operator<<;
 
 namespace bench::one_field {
 
-/// `TotalValue` in a message.
+/// `TotalValue` in a message. Its fields are read in place, without copying.
 class TotalValue_Reader {
 public:
     constexpr TotalValue_Reader() noexcept = default;
     ZOOPH_INLINE explicit TotalValue_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `amount`.
+    /// Returns `amount`.
     [[nodiscard]] ZOOPH_INLINE std::uint64_t amount() const noexcept {
         return of_.get<std::uint64_t>(0);
     }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `TotalValue` under construction.
+/// `TotalValue` in a message under construction.
 class TotalValue_Builder {
 public:
     ZOOPH_INLINE explicit TotalValue_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
@@ -49,7 +49,7 @@ public:
         of_.set<std::uint64_t>(0, value);
         return *this;
     }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] TotalValue_Reader as_reader() const { return TotalValue_Reader(of_.as_reader()); }
 
 private:

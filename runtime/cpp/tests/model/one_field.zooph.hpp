@@ -9,15 +9,16 @@
 
 namespace bench::one_field {
 
-/// `TotalValue` as a plain value.
+/// `TotalValue` as a Record: native types that own their contents.
 struct TotalValue {
     using Reader = TotalValue_Reader;
     using Builder = TotalValue_Builder;
 
-    /// `amount`.
+    /// The field `amount`.
     std::uint64_t amount = 0;
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<TotalValue>(std::forward<Bytes>(bytes));

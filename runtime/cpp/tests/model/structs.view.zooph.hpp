@@ -19,7 +19,7 @@ class Simple_Builder;
 
 using zooph::generated_v1::operator<<;
 
-/// `Colour`. Values that the schema does not know are kept as numbers.
+/// The enum `Colour`. It may hold values that this version of the schema does not know.
 enum class Colour : std::uint16_t {
     /// Like a tomato.
     red = 0,
@@ -32,15 +32,15 @@ namespace structs {
 
 [[nodiscard]] std::span<const std::byte> Simple_primes_preset() noexcept;
 
-/// `Simple` in a message.
+/// `Simple` in a message. Its fields are read in place, without copying.
 class Simple_Reader {
 public:
     constexpr Simple_Reader() noexcept = default;
     ZOOPH_INLINE explicit Simple_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `flag`.
+    /// Returns `flag`.
     [[nodiscard]] ZOOPH_INLINE bool flag() const noexcept { return of_.bit(0); }
-    /// `small`.
+    /// Returns `small`.
     [[nodiscard]] ZOOPH_INLINE std::uint8_t small_() const noexcept {
         return of_.get<std::uint8_t>(1, 7);
     }
@@ -48,58 +48,58 @@ public:
     [[nodiscard]] ZOOPH_INLINE std::int64_t wide() const noexcept {
         return of_.get<std::int64_t>(8);
     }
-    /// `ratio`.
+    /// Returns `ratio`.
     [[nodiscard]] ZOOPH_INLINE float ratio() const noexcept { return of_.get<float>(4, 0.1f); }
-    /// `colour`.
+    /// Returns `colour`.
     [[nodiscard]] ZOOPH_INLINE Colour colour() const noexcept {
         return of_.get<Colour>(2, static_cast<Colour>(1));
     }
-    /// `text`.
+    /// Returns `text`.
     [[nodiscard]] ZOOPH_INLINE std::string_view text() const noexcept { return of_.text(0); }
-    /// `text` is not null.
+    /// Reports whether the pointer of `text` is not null.
     [[nodiscard]] bool has_text() const noexcept { return of_.has(0); }
-    /// `label`.
+    /// Returns `label`.
     [[nodiscard]] ZOOPH_INLINE std::string_view label() const noexcept {
         return of_.text(1, std::string_view("none", 4));
     }
-    /// `label` is not null.
+    /// Reports whether the pointer of `label` is not null.
     [[nodiscard]] bool has_label() const noexcept { return of_.has(1); }
-    /// `data`.
+    /// Returns `data`.
     [[nodiscard]] ZOOPH_INLINE std::span<const std::byte> data() const noexcept {
         return of_.data(2);
     }
-    /// `data` is not null.
+    /// Reports whether the pointer of `data` is not null.
     [[nodiscard]] bool has_data() const noexcept { return of_.has(2); }
-    /// `child`.
+    /// Returns `child`.
     [[nodiscard]] Simple_Reader child() const noexcept;
-    /// `child` is not null.
+    /// Reports whether the pointer of `child` is not null.
     [[nodiscard]] bool has_child() const noexcept { return of_.has(3); }
-    /// `children`.
+    /// Returns `children`.
     [[nodiscard]] zooph::List<Simple> children() const noexcept;
-    /// `children` is not null.
+    /// Reports whether the pointer of `children` is not null.
     [[nodiscard]] bool has_children() const noexcept { return of_.has(4); }
-    /// `primes`.
+    /// Returns `primes`.
     [[nodiscard]] ZOOPH_INLINE zooph::List<std::uint16_t> primes() const noexcept {
         return zooph::List<std::uint16_t>(of_.pointer(5, Simple_primes_preset()));
     }
-    /// `primes` is not null.
+    /// Reports whether the pointer of `primes` is not null.
     [[nodiscard]] bool has_primes() const noexcept { return of_.has(5); }
-    /// `anything`.
+    /// Returns `anything`.
     [[nodiscard]] ZOOPH_INLINE zooph::Pointer anything() const noexcept {
         return zooph::generated_v1::read<zooph::AnyPointer>(of_.pointer(6));
     }
-    /// `anything` is not null.
+    /// Reports whether the pointer of `anything` is not null.
     [[nodiscard]] bool has_anything() const noexcept { return of_.has(6); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Simple` under construction.
+/// `Simple` in a message under construction.
 class Simple_Builder {
 public:
     ZOOPH_INLINE explicit Simple_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
@@ -130,49 +130,50 @@ public:
         of_.set<Colour>(2, value, static_cast<Colour>(1));
         return *this;
     }
-    /// Sets `text`.
+    /// Sets `text` to a copy of `value`.
     ZOOPH_INLINE Simple_Builder& text(std::string_view value) {
         of_.set_text(0, value);
         return *this;
     }
-    /// The pointer of `text`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `text`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder text_pointer() noexcept { return of_.pointer(0); }
-    /// Sets `label`.
+    /// Sets `label` to a copy of `value`.
     ZOOPH_INLINE Simple_Builder& label(std::string_view value) {
         of_.set_text(1, value);
         return *this;
     }
-    /// The pointer of `label`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `label`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder label_pointer() noexcept { return of_.pointer(1); }
-    /// Sets `data`.
+    /// Sets `data` to a copy of `value`.
     ZOOPH_INLINE Simple_Builder& data(std::span<const std::byte> value) {
         of_.set_data(2, value);
         return *this;
     }
-    /// The pointer of `data`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `data`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder data_pointer() noexcept { return of_.pointer(2); }
-    /// Makes `child` a new struct.
+    /// Creates an empty struct `child`, which replaces the present one.
     Simple_Builder init_child();
-    /// `child`, made if there is none.
+    /// Returns the Builder of the present `child`. If the pointer is null, creates an empty struct
+    /// first.
     Simple_Builder edit_child();
-    /// The pointer of `child`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `child`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder child_pointer() noexcept { return of_.pointer(3); }
-    /// Makes `children` a new list of `count` elements.
+    /// Creates a list `children` of `count` elements, which replaces the present one.
     zooph::ListBuilder<Simple> init_children(std::size_t count);
-    /// The pointer of `children`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `children`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder children_pointer() noexcept { return of_.pointer(4); }
-    /// Sets `primes`.
+    /// Sets `primes` to a copy of `values`.
     ZOOPH_INLINE Simple_Builder& primes(zooph::Numbers<std::uint16_t> values) {
         zooph::ListBuilder<std::uint16_t>::set(of_.pointer(5), values);
         return *this;
     }
-    /// Makes `primes` a new list of `count` elements.
+    /// Creates a list `primes` of `count` elements, which replaces the present one.
     zooph::ListBuilder<std::uint16_t> init_primes(std::size_t count);
-    /// The pointer of `primes`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `primes`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder primes_pointer() noexcept { return of_.pointer(5); }
-    /// The pointer of `anything`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `anything`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder anything() noexcept { return of_.pointer(6); }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Simple_Reader as_reader() const { return Simple_Reader(of_.as_reader()); }
 
 private:

@@ -19,32 +19,33 @@ struct Simple {
     using Reader = Simple_Reader;
     using Builder = Simple_Builder;
 
-    /// `flag`.
+    /// The field `flag`.
     bool flag = false;
-    /// `small`.
+    /// The field `small`.
     std::uint8_t small_ = 7;
     /// Seconds.
     std::int64_t wide = 0;
-    /// `ratio`.
+    /// The field `ratio`.
     float ratio = 0.1f;
-    /// `colour`.
+    /// The field `colour`.
     Colour colour = static_cast<Colour>(1);
-    /// `text`.
+    /// The field `text`.
     std::string text{};
-    /// `label`.
+    /// The field `label`.
     std::string label = std::string(std::string_view("none", 4));
-    /// `data`.
+    /// The field `data`.
     std::vector<std::byte> data{};
-    /// `child`.
+    /// The field `child`.
     zooph::box<Simple> child{};
-    /// `children`.
+    /// The field `children`.
     zooph::vector<Simple> children{};
-    /// `primes`.
+    /// The field `primes`.
     std::vector<std::uint16_t> primes = zooph::generated_v1::preset_of<zooph::List<std::uint16_t>>(Simple_primes_preset());
-    /// `anything`.
+    /// The field `anything`.
     zooph::any_value anything{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Simple>(std::forward<Bytes>(bytes));

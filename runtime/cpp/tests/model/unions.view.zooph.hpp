@@ -22,14 +22,16 @@ class Shape_Origin_Builder;
 
 using zooph::generated_v1::operator<<;
 
-/// Members of the union of `Shape`. A newer writer may have set another one.
+/// The members of the union of `Shape`. A message of a newer writer may have a value that is
+/// not listed.
 enum class Shape_Which : std::uint16_t {
     circle = 0,
     label = 1,
     none = 2,
 };
 
-/// Members of the union `Shape.border`. A newer writer may have set another one.
+/// The members of the union `Shape.border`. A message of a newer writer may have a value that
+/// is not listed.
 enum class Shape_Border_Which : std::uint16_t {
     plain = 0,
     dashed = 1,
@@ -39,30 +41,30 @@ enum class Shape_Border_Which : std::uint16_t {
 
 namespace unions {
 
-/// The group `Shape.border.dashed` in a message.
+/// The group `Shape.border.dashed` in a message. Its fields are read in place, without copying.
 class Shape_Border_Dashed_Reader {
 public:
     constexpr Shape_Border_Dashed_Reader() noexcept = default;
     ZOOPH_INLINE explicit Shape_Border_Dashed_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `dash`.
+    /// Returns `dash`.
     [[nodiscard]] ZOOPH_INLINE std::uint16_t dash() const noexcept {
         return of_.get<std::uint16_t>(20);
     }
-    /// `gap`.
+    /// Returns `gap`.
     [[nodiscard]] ZOOPH_INLINE std::uint16_t gap() const noexcept {
         return of_.get<std::uint16_t>(22);
     }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Shape` in a message.
+/// `Shape` in a message. Its fields are read in place, without copying.
 class Shape_Reader {
 public:
     using Which = Shape_Which;
@@ -73,25 +75,28 @@ public:
     constexpr Shape_Reader() noexcept = default;
     ZOOPH_INLINE explicit Shape_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// The member that is set; a number beyond those of `Which` if a newer writer set it.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] ZOOPH_INLINE Which which() const noexcept { return of_.get<Which>(16); }
-    /// `area`.
+    /// Returns `area`.
     [[nodiscard]] ZOOPH_INLINE double area() const noexcept { return of_.get<double>(0); }
-    /// `circle`.
+    /// Returns `circle`, or its default if another member is active.
     [[nodiscard]] ZOOPH_INLINE double circle() const noexcept {
         return which() == Which::circle ? of_.get<double>(8) : 0.0;
     }
-    /// `label`.
+    /// Returns `label`, or its default if another member is active.
     [[nodiscard]] ZOOPH_INLINE std::string_view label() const noexcept {
         return which() == Which::label ? of_.text(0) : std::string_view();
     }
-    /// `label` is not null.
+    /// Reports whether `label` is the active member and its pointer is not null.
     [[nodiscard]] bool has_label() const noexcept { return which() == Which::label && of_.has(0); }
-    /// `border`.
+    /// Returns `border`.
     [[nodiscard]] Shape_Border_Reader border() const noexcept;
-    /// `origin`.
+    /// Returns `origin`.
     [[nodiscard]] Shape_Origin_Reader origin() const noexcept;
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = Shape_Reader>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -105,16 +110,16 @@ public:
         }
         return visitor(zooph::unknown_member{static_cast<std::uint16_t>(self.which())});
     }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// The union `Shape.border` in a message.
+/// The union `Shape.border` in a message. Its fields are read in place, without copying.
 class Shape_Border_Reader {
 public:
     using Which = Shape_Border_Which;
@@ -124,11 +129,14 @@ public:
     constexpr Shape_Border_Reader() noexcept = default;
     ZOOPH_INLINE explicit Shape_Border_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// The member that is set; a number beyond those of `Which` if a newer writer set it.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] ZOOPH_INLINE Which which() const noexcept { return of_.get<Which>(18); }
-    /// `dashed`.
+    /// Returns `dashed`, or its default if another member is active.
     [[nodiscard]] Shape_Border_Dashed_Reader dashed() const noexcept;
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = Shape_Border_Reader>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -140,35 +148,35 @@ public:
         }
         return visitor(zooph::unknown_member{static_cast<std::uint16_t>(self.which())});
     }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// The group `Shape.origin` in a message.
+/// The group `Shape.origin` in a message. Its fields are read in place, without copying.
 class Shape_Origin_Reader {
 public:
     constexpr Shape_Origin_Reader() noexcept = default;
     ZOOPH_INLINE explicit Shape_Origin_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `x`.
+    /// Returns `x`.
     [[nodiscard]] ZOOPH_INLINE std::int32_t x() const noexcept { return of_.get<std::int32_t>(24); }
-    /// `y`.
+    /// Returns `y`.
     [[nodiscard]] ZOOPH_INLINE std::int32_t y() const noexcept { return of_.get<std::int32_t>(28); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// The group `Shape.border.dashed` under construction.
+/// The group `Shape.border.dashed` in a message under construction.
 class Shape_Border_Dashed_Builder {
 public:
     ZOOPH_INLINE explicit Shape_Border_Dashed_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
@@ -183,14 +191,14 @@ public:
         of_.set<std::uint16_t>(22, value);
         return *this;
     }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Shape_Border_Dashed_Reader as_reader() const { return Shape_Border_Dashed_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `Shape` under construction.
+/// `Shape` in a message under construction.
 class Shape_Builder {
 public:
     ZOOPH_INLINE explicit Shape_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
@@ -200,59 +208,61 @@ public:
         of_.set<double>(0, value);
         return *this;
     }
-    /// Sets `circle`, and no other member any more.
+    /// Sets `circle`. Makes this field the active member.
     ZOOPH_INLINE Shape_Builder& circle(double value) noexcept {
         of_.select(16, 0);
         of_.set<double>(8, value);
         return *this;
     }
-    /// Sets `label`, and no other member any more.
+    /// Sets `label` to a copy of `value`. Makes this field the active member.
     ZOOPH_INLINE Shape_Builder& label(std::string_view value) {
         of_.select(16, 1);
         of_.set_text(0, value);
         return *this;
     }
-    /// The pointer of `label`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `label`, for `clear`, `adopt`, `disown` and `copy`. Makes this field
+    /// the active member.
     [[nodiscard]] zooph::PointerBuilder label_pointer() noexcept {
         of_.select(16, 1);
         return of_.pointer(0);
     }
-    /// Sets `none`, and no other member any more.
+    /// Makes `none` the active member.
     ZOOPH_INLINE Shape_Builder& none() noexcept {
         of_.select(16, 2);
         return *this;
     }
-    /// `border`.
+    /// Returns the Builder of `border`.
     Shape_Border_Builder border();
-    /// `origin`.
+    /// Returns the Builder of `origin`.
     Shape_Origin_Builder origin();
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Shape_Reader as_reader() const { return Shape_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// The union `Shape.border` under construction.
+/// The union `Shape.border` in a message under construction.
 class Shape_Border_Builder {
 public:
     ZOOPH_INLINE explicit Shape_Border_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Sets `plain`, and no other member any more.
+    /// Makes `plain` the active member.
     ZOOPH_INLINE Shape_Border_Builder& plain() noexcept {
         of_.select(18, 0);
         return *this;
     }
-    /// `dashed`, which is empty if another member was set.
+    /// Returns the Builder of `dashed`. If another member is active, makes this group the active
+    /// member and sets all its fields to their defaults first.
     Shape_Border_Dashed_Builder dashed();
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Shape_Border_Reader as_reader() const { return Shape_Border_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// The group `Shape.origin` under construction.
+/// The group `Shape.origin` in a message under construction.
 class Shape_Origin_Builder {
 public:
     ZOOPH_INLINE explicit Shape_Origin_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
@@ -267,7 +277,7 @@ public:
         of_.set<std::int32_t>(28, value);
         return *this;
     }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Shape_Origin_Reader as_reader() const { return Shape_Origin_Reader(of_.as_reader()); }
 
 private:

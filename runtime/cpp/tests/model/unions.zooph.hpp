@@ -9,20 +9,20 @@
 
 namespace unions {
 
-/// The group `Shape.border.dashed` as a plain value.
+/// The group `Shape.border.dashed` as a Record: native types that own their contents.
 struct Shape_Border_Dashed {
     using Reader = Shape_Border_Dashed_Reader;
     using Builder = Shape_Border_Dashed_Builder;
 
-    /// `dash`.
+    /// The field `dash`.
     std::uint16_t dash = 0;
-    /// `gap`.
+    /// The field `gap`.
     std::uint16_t gap = 0;
 
     friend bool operator==(const Shape_Border_Dashed&, const Shape_Border_Dashed&) = default;
 };
 
-/// The union `Shape.border` as a plain value.
+/// The union `Shape.border` as a Record: native types that own their contents.
 class Shape_Border {
 public:
     using Dashed = Shape_Border_Dashed;
@@ -32,19 +32,22 @@ public:
     using Plain = zooph::member<Which::plain, zooph::Void>;
     using Dashed_ = zooph::member<Which::dashed, const Shape_Border_Dashed&>;
 
-    /// The first member, at its default.
+    /// Makes the first member active, with its default value.
     Shape_Border() = default;
 
-    /// With `plain` set.
+    /// Returns a union whose active member is `plain`.
     [[nodiscard]] static Shape_Border of_plain();
-    /// With `dashed` set.
+    /// Returns a union whose active member is `dashed`.
     [[nodiscard]] static Shape_Border of_dashed(Shape_Border_Dashed value);
 
-    /// The member that is set.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] Which which() const noexcept { return which_; }
-    /// `dashed`; its default if another member is set.
+    /// Returns `dashed`, or its default if another member is active.
     [[nodiscard]] const Shape_Border_Dashed& dashed() const noexcept { return dashed_; }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = Shape_Border>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -67,20 +70,20 @@ private:
     Shape_Border_Dashed dashed_{};
 };
 
-/// The group `Shape.origin` as a plain value.
+/// The group `Shape.origin` as a Record: native types that own their contents.
 struct Shape_Origin {
     using Reader = Shape_Origin_Reader;
     using Builder = Shape_Origin_Builder;
 
-    /// `x`.
+    /// The field `x`.
     std::int32_t x = 0;
-    /// `y`.
+    /// The field `y`.
     std::int32_t y = 0;
 
     friend bool operator==(const Shape_Origin&, const Shape_Origin&) = default;
 };
 
-/// The union of `Shape` as a plain value.
+/// The union of `Shape` as a Record: native types that own their contents.
 class Shape_Union {
 public:
     using Which = Shape_Which;
@@ -88,23 +91,26 @@ public:
     using Label = zooph::member<Which::label, const std::string&>;
     using None_ = zooph::member<Which::none, zooph::Void>;
 
-    /// The first member, at its default.
+    /// Makes the first member active, with its default value.
     Shape_Union() = default;
 
-    /// With `circle` set.
+    /// Returns a union whose active member is `circle`.
     [[nodiscard]] static Shape_Union of_circle(double value);
-    /// With `label` set.
+    /// Returns a union whose active member is `label`.
     [[nodiscard]] static Shape_Union of_label(std::string value);
-    /// With `none` set.
+    /// Returns a union whose active member is `none`.
     [[nodiscard]] static Shape_Union of_none();
 
-    /// The member that is set.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] Which which() const noexcept { return which_; }
-    /// `circle`; its default if another member is set.
+    /// Returns `circle`, or its default if another member is active.
     [[nodiscard]] double circle() const noexcept { return circle_; }
-    /// `label`; its default if another member is set.
+    /// Returns `label`, or its default if another member is active.
     [[nodiscard]] const std::string& label() const noexcept { return label_; }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = Shape_Union>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -130,7 +136,7 @@ private:
     std::string label_{};
 };
 
-/// `Shape` as a plain value.
+/// `Shape` as a Record: native types that own their contents.
 struct Shape {
     using Border = Shape_Border;
     using Origin = Shape_Origin;
@@ -139,16 +145,17 @@ struct Shape {
     using Reader = Shape_Reader;
     using Builder = Shape_Builder;
 
-    /// `area`.
+    /// The field `area`.
     double area = 0;
-    /// The union without a name.
+    /// The unnamed union: its active member, with its value.
     Shape_Union which{};
-    /// `border`.
+    /// The field `border`.
     Shape_Border border{};
-    /// `origin`.
+    /// The field `origin`.
     Shape_Origin origin{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Shape>(std::forward<Bytes>(bytes));

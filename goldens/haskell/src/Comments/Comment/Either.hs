@@ -31,7 +31,7 @@ letter = Z.inMember 0 1 (Z.readNumber 2)
 both :: Z.Reader Comments.Comment'Either -> (Z.Reader Comments.Comment'Either'Both_)
 both = Z.inMember 0 2 (Z.readGroup)
 
--- | The union.
+-- | Returns the active member of the union.
 which :: Z.Reader Comments.Comment'Either -> Comments.Comment'EitherR
 which = Z.readUnion Comments.view'Comment'Either
 
@@ -80,6 +80,6 @@ setLetter = Z.selectingWith 0 1 (Z.setNumber 2)
 editBoth :: Z.Builder s Comments.Comment'Either -> Z.Builder s Comments.Comment'Either'Both_
 editBoth = Z.groupOf
 
--- | Selects the member, with nothing set in it.
+-- | Selects the member, with the default of every field, and returns its Builder.
 initBoth :: Z.Builder s Comments.Comment'Either -> Z.ST s (Z.Builder s Comments.Comment'Either'Both_)
 initBoth = Z.initGroup [] [1, 2] 0 2

@@ -17,49 +17,52 @@ import Prelude ()
 typeId :: Z.Word64
 typeId = 0xcc2e684f9a086f4f
 
--- | Validates the one message that the bytes are, and reads its root.
+-- | Opens and validates a framed message: exactly one, with nothing behind it. Returns the Reader of its
+-- root, or the first fault.
 open :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Comments.Signs'CallParams)
 open = Z.openAs (Z.table @Comments.Signs'CallParams)
 
--- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
--- meet one. Validate what comes from outside.
+-- | Opens a framed message without validating it. Returns a fault only if the framing is malformed. Each
+-- pointer is checked when it is followed: if it is malformed, the Reader throws a fault. Use 'open' for
+-- messages from untrusted sources.
 openLazy :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Comments.Signs'CallParams)
 openLazy = Z.openLazyReader
 
--- | The Record whose fields all have their defaults.
+-- | The Record in which every field has its default.
 empty :: Comments.Signs'CallParams
 empty = Z.emptyRecord
 
--- | A new struct as the root of an arena's message.
+-- | Creates an empty struct as the root of the arena's message, which replaces the present root, and returns
+-- its Builder.
 new :: Z.Arena s -> Z.ST s (Z.Builder s Comments.Signs'CallParams)
 new = Z.initRoot
 
 text :: Z.Reader Comments.Signs'CallParams -> Z.Text
 text = Z.readText 0
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasText :: Z.Reader Comments.Signs'CallParams -> Z.Bool
 hasText = Z.hasPointer 0
 
 setText :: Z.Builder s Comments.Signs'CallParams -> Z.StrictText -> Z.ST s ()
 setText = Z.setValue 0
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies a text that a Reader returned.
 copyText :: Z.Builder s Comments.Signs'CallParams -> Z.Text -> Z.ST s ()
 copyText = Z.copyValue @Z.StrictText 0
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsText :: Z.Builder s Comments.Signs'CallParams -> Z.ST s Z.Bool
 holdsText = Z.holdsValue 0
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearText :: Z.Builder s Comments.Signs'CallParams -> Z.ST s ()
 clearText = Z.clearValue 0
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptText :: Z.Builder s Comments.Signs'CallParams -> Z.Orphan s Z.StrictText -> Z.ST s ()
 adoptText = Z.adoptValue 0
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownText :: Z.Builder s Comments.Signs'CallParams -> Z.ST s (Z.Orphan s Z.StrictText)
 disownText = Z.disownValue 0

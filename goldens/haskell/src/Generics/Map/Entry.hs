@@ -17,95 +17,98 @@ import Prelude ()
 typeId :: Z.Word64
 typeId = 0xaa1583318de7684e
 
--- | Validates the one message that the bytes are, and reads its root.
+-- | Opens and validates a framed message: exactly one, with nothing behind it. Returns the Reader of its
+-- root, or the first fault.
 open :: forall key value. (Z.Value key, Z.Value value) => Z.ByteString -> Z.Either Z.Fault (Z.Reader (Generics.Map'Entry key value))
 open = Z.openAs (Z.table @(Generics.Map'Entry key value))
 
--- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
--- meet one. Validate what comes from outside.
+-- | Opens a framed message without validating it. Returns a fault only if the framing is malformed. Each
+-- pointer is checked when it is followed: if it is malformed, the Reader throws a fault. Use 'open' for
+-- messages from untrusted sources.
 openLazy :: (Z.Value key, Z.Value value) => Z.ByteString -> Z.Either Z.Fault (Z.Reader (Generics.Map'Entry key value))
 openLazy = Z.openLazyReader
 
--- | The Record whose fields all have their defaults.
+-- | The Record in which every field has its default.
 empty :: (Z.Value key, Z.Value value) => (Generics.Map'Entry key value)
 empty = Z.emptyRecord
 
--- | A new struct as the root of an arena's message.
+-- | Creates an empty struct as the root of the arena's message, which replaces the present root, and returns
+-- its Builder.
 new :: (Z.Value key, Z.Value value) => Z.Arena s -> Z.ST s (Z.Builder s (Generics.Map'Entry key value))
 new = Z.initRoot
 
 key :: forall key value. (Z.Value key, Z.Value value) => Z.Reader (Generics.Map'Entry key value) -> (Z.View key)
 key = Z.readField 0
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasKey :: Z.Reader (Generics.Map'Entry key value) -> Z.Bool
 hasKey = Z.hasPointer 0
 
 value :: forall key value. (Z.Value key, Z.Value value) => Z.Reader (Generics.Map'Entry key value) -> (Z.View value)
 value = Z.readField 1
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasValue :: Z.Reader (Generics.Map'Entry key value) -> Z.Bool
 hasValue = Z.hasPointer 1
 
 setKey :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> key -> Z.ST s ()
 setKey = Z.setValue 0
 
--- | What is there; made if there is none.
+-- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editKey :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.ST s (Z.Built s key)
 editKey = Z.editValue @key 0
 
--- | A new value of so many elements.
+-- | Creates an empty object, which replaces the present one. A list gets so many elements; other types ignore the number.
 initKey :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.Int -> Z.ST s (Z.Built s key)
 initKey = Z.initValue @key 0
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyKey :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> (Z.View key) -> Z.ST s ()
 copyKey = Z.copyValue @key 0
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsKey :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.ST s Z.Bool
 holdsKey = Z.holdsValue 0
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearKey :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.ST s ()
 clearKey = Z.clearValue 0
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptKey :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.Orphan s key -> Z.ST s ()
 adoptKey = Z.adoptValue 0
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownKey :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.ST s (Z.Orphan s key)
 disownKey = Z.disownValue 0
 
 setValue :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> value -> Z.ST s ()
 setValue = Z.setValue 1
 
--- | What is there; made if there is none.
+-- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editValue :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.ST s (Z.Built s value)
 editValue = Z.editValue @value 1
 
--- | A new value of so many elements.
+-- | Creates an empty object, which replaces the present one. A list gets so many elements; other types ignore the number.
 initValue :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.Int -> Z.ST s (Z.Built s value)
 initValue = Z.initValue @value 1
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyValue :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> (Z.View value) -> Z.ST s ()
 copyValue = Z.copyValue @value 1
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsValue :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.ST s Z.Bool
 holdsValue = Z.holdsValue 1
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearValue :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.ST s ()
 clearValue = Z.clearValue 1
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptValue :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.Orphan s value -> Z.ST s ()
 adoptValue = Z.adoptValue 1
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownValue :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.ST s (Z.Orphan s value)
 disownValue = Z.disownValue 1

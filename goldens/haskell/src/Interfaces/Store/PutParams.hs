@@ -17,79 +17,82 @@ import Prelude ()
 typeId :: Z.Word64
 typeId = 0xd68bdccf4d570c68
 
--- | Validates the one message that the bytes are, and reads its root.
+-- | Opens and validates a framed message: exactly one, with nothing behind it. Returns the Reader of its
+-- root, or the first fault.
 open :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Interfaces.Store'PutParams)
 open = Z.openAs (Z.table @Interfaces.Store'PutParams)
 
--- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
--- meet one. Validate what comes from outside.
+-- | Opens a framed message without validating it. Returns a fault only if the framing is malformed. Each
+-- pointer is checked when it is followed: if it is malformed, the Reader throws a fault. Use 'open' for
+-- messages from untrusted sources.
 openLazy :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Interfaces.Store'PutParams)
 openLazy = Z.openLazyReader
 
--- | The Record whose fields all have their defaults.
+-- | The Record in which every field has its default.
 empty :: Interfaces.Store'PutParams
 empty = Z.emptyRecord
 
--- | A new struct as the root of an arena's message.
+-- | Creates an empty struct as the root of the arena's message, which replaces the present root, and returns
+-- its Builder.
 new :: Z.Arena s -> Z.ST s (Z.Builder s Interfaces.Store'PutParams)
 new = Z.initRoot
 
 key :: Z.Reader Interfaces.Store'PutParams -> Z.Text
 key = Z.readText 0
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasKey :: Z.Reader Interfaces.Store'PutParams -> Z.Bool
 hasKey = Z.hasPointer 0
 
 value :: Z.Reader Interfaces.Store'PutParams -> Z.ByteString
 value = Z.readData 1
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasValue :: Z.Reader Interfaces.Store'PutParams -> Z.Bool
 hasValue = Z.hasPointer 1
 
 setKey :: Z.Builder s Interfaces.Store'PutParams -> Z.StrictText -> Z.ST s ()
 setKey = Z.setValue 0
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies a text that a Reader returned.
 copyKey :: Z.Builder s Interfaces.Store'PutParams -> Z.Text -> Z.ST s ()
 copyKey = Z.copyValue @Z.StrictText 0
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsKey :: Z.Builder s Interfaces.Store'PutParams -> Z.ST s Z.Bool
 holdsKey = Z.holdsValue 0
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearKey :: Z.Builder s Interfaces.Store'PutParams -> Z.ST s ()
 clearKey = Z.clearValue 0
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptKey :: Z.Builder s Interfaces.Store'PutParams -> Z.Orphan s Z.StrictText -> Z.ST s ()
 adoptKey = Z.adoptValue 0
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownKey :: Z.Builder s Interfaces.Store'PutParams -> Z.ST s (Z.Orphan s Z.StrictText)
 disownKey = Z.disownValue 0
 
 setValue :: Z.Builder s Interfaces.Store'PutParams -> Z.ByteString -> Z.ST s ()
 setValue = Z.setValue 1
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies data that a Reader returned.
 copyValue :: Z.Builder s Interfaces.Store'PutParams -> Z.ByteString -> Z.ST s ()
 copyValue = Z.copyValue @Z.ByteString 1
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsValue :: Z.Builder s Interfaces.Store'PutParams -> Z.ST s Z.Bool
 holdsValue = Z.holdsValue 1
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearValue :: Z.Builder s Interfaces.Store'PutParams -> Z.ST s ()
 clearValue = Z.clearValue 1
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptValue :: Z.Builder s Interfaces.Store'PutParams -> Z.Orphan s Z.ByteString -> Z.ST s ()
 adoptValue = Z.adoptValue 1
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownValue :: Z.Builder s Interfaces.Store'PutParams -> Z.ST s (Z.Orphan s Z.ByteString)
 disownValue = Z.disownValue 1

@@ -17,49 +17,52 @@ import Prelude ()
 typeId :: Z.Word64
 typeId = 0xd4db2bd315f8a065
 
--- | Validates the one message that the bytes are, and reads its root.
+-- | Opens and validates a framed message: exactly one, with nothing behind it. Returns the Reader of its
+-- root, or the first fault.
 open :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Interfaces.Store'PutResults)
 open = Z.openAs (Z.table @Interfaces.Store'PutResults)
 
--- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
--- meet one. Validate what comes from outside.
+-- | Opens a framed message without validating it. Returns a fault only if the framing is malformed. Each
+-- pointer is checked when it is followed: if it is malformed, the Reader throws a fault. Use 'open' for
+-- messages from untrusted sources.
 openLazy :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Interfaces.Store'PutResults)
 openLazy = Z.openLazyReader
 
--- | The Record whose fields all have their defaults.
+-- | The Record in which every field has its default.
 empty :: Interfaces.Store'PutResults
 empty = Z.emptyRecord
 
--- | A new struct as the root of an arena's message.
+-- | Creates an empty struct as the root of the arena's message, which replaces the present root, and returns
+-- its Builder.
 new :: Z.Arena s -> Z.ST s (Z.Builder s Interfaces.Store'PutResults)
 new = Z.initRoot
 
 old :: Z.Reader Interfaces.Store'PutResults -> Z.ByteString
 old = Z.readData 0
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasOld :: Z.Reader Interfaces.Store'PutResults -> Z.Bool
 hasOld = Z.hasPointer 0
 
 setOld :: Z.Builder s Interfaces.Store'PutResults -> Z.ByteString -> Z.ST s ()
 setOld = Z.setValue 0
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies data that a Reader returned.
 copyOld :: Z.Builder s Interfaces.Store'PutResults -> Z.ByteString -> Z.ST s ()
 copyOld = Z.copyValue @Z.ByteString 0
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsOld :: Z.Builder s Interfaces.Store'PutResults -> Z.ST s Z.Bool
 holdsOld = Z.holdsValue 0
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearOld :: Z.Builder s Interfaces.Store'PutResults -> Z.ST s ()
 clearOld = Z.clearValue 0
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptOld :: Z.Builder s Interfaces.Store'PutResults -> Z.Orphan s Z.ByteString -> Z.ST s ()
 adoptOld = Z.adoptValue 0
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownOld :: Z.Builder s Interfaces.Store'PutResults -> Z.ST s (Z.Orphan s Z.ByteString)
 disownOld = Z.disownValue 0

@@ -17,49 +17,52 @@ import Prelude ()
 typeId :: Z.Word64
 typeId = 0x9a765a96880e5745
 
--- | Validates the one message that the bytes are, and reads its root.
+-- | Opens and validates a framed message: exactly one, with nothing behind it. Returns the Reader of its
+-- root, or the first fault.
 open :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Interfaces.Store'Value)
 open = Z.openAs (Z.table @Interfaces.Store'Value)
 
--- | Reads the root of the one message that the bytes are, of which only the framing is validated: Readers throw a fault where they
--- meet one. Validate what comes from outside.
+-- | Opens a framed message without validating it. Returns a fault only if the framing is malformed. Each
+-- pointer is checked when it is followed: if it is malformed, the Reader throws a fault. Use 'open' for
+-- messages from untrusted sources.
 openLazy :: Z.ByteString -> Z.Either Z.Fault (Z.Reader Interfaces.Store'Value)
 openLazy = Z.openLazyReader
 
--- | The Record whose fields all have their defaults.
+-- | The Record in which every field has its default.
 empty :: Interfaces.Store'Value
 empty = Z.emptyRecord
 
--- | A new struct as the root of an arena's message.
+-- | Creates an empty struct as the root of the arena's message, which replaces the present root, and returns
+-- its Builder.
 new :: Z.Arena s -> Z.ST s (Z.Builder s Interfaces.Store'Value)
 new = Z.initRoot
 
 value :: Z.Reader Interfaces.Store'Value -> Z.ByteString
 value = Z.readData 0
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasValue :: Z.Reader Interfaces.Store'Value -> Z.Bool
 hasValue = Z.hasPointer 0
 
 setValue :: Z.Builder s Interfaces.Store'Value -> Z.ByteString -> Z.ST s ()
 setValue = Z.setValue 0
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies data that a Reader returned.
 copyValue :: Z.Builder s Interfaces.Store'Value -> Z.ByteString -> Z.ST s ()
 copyValue = Z.copyValue @Z.ByteString 0
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsValue :: Z.Builder s Interfaces.Store'Value -> Z.ST s Z.Bool
 holdsValue = Z.holdsValue 0
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearValue :: Z.Builder s Interfaces.Store'Value -> Z.ST s ()
 clearValue = Z.clearValue 0
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptValue :: Z.Builder s Interfaces.Store'Value -> Z.Orphan s Z.ByteString -> Z.ST s ()
 adoptValue = Z.adoptValue 0
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownValue :: Z.Builder s Interfaces.Store'Value -> Z.ST s (Z.Orphan s Z.ByteString)
 disownValue = Z.disownValue 0

@@ -22,7 +22,7 @@ dashed = Z.inMember 18 1 (Z.readGroup)
 painted :: Z.Reader Records.Shape'Border -> Records.Sky
 painted = Z.inMember 18 2 (Z.readNumber 20)
 
--- | The union.
+-- | Returns the active member of the union.
 which :: Z.Reader Records.Shape'Border -> Records.Shape'BorderR
 which = Z.readUnion Records.view'Shape'Border
 
@@ -60,7 +60,7 @@ setPlain = Z.setTag 18 0
 editDashed :: Z.Builder s Records.Shape'Border -> Z.Builder s Records.Shape'Border'Dashed_
 editDashed = Z.groupOf
 
--- | Selects the member, with nothing set in it.
+-- | Selects the member, with the default of every field, and returns its Builder.
 initDashed :: Z.Builder s Records.Shape'Border -> Z.ST s (Z.Builder s Records.Shape'Border'Dashed_)
 initDashed = Z.initGroup [(160, 16), (176, 16)] [] 18 1
 

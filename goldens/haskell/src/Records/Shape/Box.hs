@@ -19,7 +19,7 @@ wide = Z.readNumber 8
 high :: Z.Reader Records.Shape'Box -> Z.Text
 high = Z.readText 0
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasHigh :: Z.Reader Records.Shape'Box -> Z.Bool
 hasHigh = Z.hasPointer 0
 
@@ -29,22 +29,22 @@ setWide = Z.setNumber 8
 setHigh :: Z.Builder s Records.Shape'Box -> Z.StrictText -> Z.ST s ()
 setHigh = Z.setValue 0
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies a text that a Reader returned.
 copyHigh :: Z.Builder s Records.Shape'Box -> Z.Text -> Z.ST s ()
 copyHigh = Z.copyValue @Z.StrictText 0
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsHigh :: Z.Builder s Records.Shape'Box -> Z.ST s Z.Bool
 holdsHigh = Z.holdsValue 0
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearHigh :: Z.Builder s Records.Shape'Box -> Z.ST s ()
 clearHigh = Z.clearValue 0
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptHigh :: Z.Builder s Records.Shape'Box -> Z.Orphan s Z.StrictText -> Z.ST s ()
 adoptHigh = Z.adoptValue 0
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownHigh :: Z.Builder s Records.Shape'Box -> Z.ST s (Z.Orphan s Z.StrictText)
 disownHigh = Z.disownValue 0

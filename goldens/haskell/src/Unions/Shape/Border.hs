@@ -19,7 +19,7 @@ plain = Z.readVoid
 dashed :: Z.Reader Unions.Shape'Border -> (Z.Reader Unions.Shape'Border'Dashed_)
 dashed = Z.inMember 18 1 (Z.readGroup)
 
--- | The union.
+-- | Returns the active member of the union.
 which :: Z.Reader Unions.Shape'Border -> Unions.Shape'BorderR
 which = Z.readUnion Unions.view'Shape'Border
 
@@ -51,6 +51,6 @@ setPlain = Z.setTag 18 0
 editDashed :: Z.Builder s Unions.Shape'Border -> Z.Builder s Unions.Shape'Border'Dashed_
 editDashed = Z.groupOf
 
--- | Selects the member, with nothing set in it.
+-- | Selects the member, with the default of every field, and returns its Builder.
 initDashed :: Z.Builder s Unions.Shape'Border -> Z.ST s (Z.Builder s Unions.Shape'Border'Dashed_)
 initDashed = Z.initGroup [(160, 16), (176, 16)] [] 18 1

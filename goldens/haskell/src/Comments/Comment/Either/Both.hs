@@ -20,7 +20,7 @@ import Prelude ()
 first :: Z.Reader Comments.Comment'Either'Both_ -> Z.ByteString
 first = Z.readData 1
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasFirst :: Z.Reader Comments.Comment'Either'Both_ -> Z.Bool
 hasFirst = Z.hasPointer 1
 
@@ -28,7 +28,7 @@ hasFirst = Z.hasPointer 1
 second :: Z.Reader Comments.Comment'Either'Both_ -> (Z.List (Z.Reader Comments.Comment))
 second = Z.readListOf (Z.code @(Z.Reader Comments.Comment)) 2
 
--- | The pointer is not null.
+-- | Reports whether the pointer is not null.
 hasSecond :: Z.Reader Comments.Comment'Either'Both_ -> Z.Bool
 hasSecond = Z.hasPointer 2
 
@@ -36,23 +36,23 @@ hasSecond = Z.hasPointer 2
 setFirst :: Z.Builder s Comments.Comment'Either'Both_ -> Z.ByteString -> Z.ST s ()
 setFirst = Z.setValue 1
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies data that a Reader returned.
 copyFirst :: Z.Builder s Comments.Comment'Either'Both_ -> Z.ByteString -> Z.ST s ()
 copyFirst = Z.copyValue @Z.ByteString 1
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsFirst :: Z.Builder s Comments.Comment'Either'Both_ -> Z.ST s Z.Bool
 holdsFirst = Z.holdsValue 1
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearFirst :: Z.Builder s Comments.Comment'Either'Both_ -> Z.ST s ()
 clearFirst = Z.clearValue 1
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptFirst :: Z.Builder s Comments.Comment'Either'Both_ -> Z.Orphan s Z.ByteString -> Z.ST s ()
 adoptFirst = Z.adoptValue 1
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownFirst :: Z.Builder s Comments.Comment'Either'Both_ -> Z.ST s (Z.Orphan s Z.ByteString)
 disownFirst = Z.disownValue 1
 
@@ -60,30 +60,30 @@ disownFirst = Z.disownValue 1
 setSecond :: Z.Builder s Comments.Comment'Either'Both_ -> [Comments.Comment] -> Z.ST s ()
 setSecond = Z.setList 2
 
--- | What is there; made if there is none.
+-- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editSecond :: Z.Builder s Comments.Comment'Either'Both_ -> Z.ST s (Z.ListBuilder s Comments.Comment)
 editSecond = Z.editList @Comments.Comment 2
 
--- | A new value of so many elements.
+-- | Creates a list of so many elements, which replaces the present one.
 initSecond :: Z.Builder s Comments.Comment'Either'Both_ -> Z.Int -> Z.ST s (Z.ListBuilder s Comments.Comment)
 initSecond = Z.initList @Comments.Comment 2
 
--- | Copies what a Reader reads, and all of it.
+-- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copySecond :: Z.Builder s Comments.Comment'Either'Both_ -> (Z.List (Z.Reader Comments.Comment)) -> Z.ST s ()
 copySecond = Z.copyList @Comments.Comment 2
 
--- | Whether the pointer is not null.
+-- | Reports whether the pointer is not null.
 holdsSecond :: Z.Builder s Comments.Comment'Either'Both_ -> Z.ST s Z.Bool
 holdsSecond = Z.holdsValue 2
 
--- | Makes the pointer null.
+-- | Sets the pointer to null and zeroes the object it led to.
 clearSecond :: Z.Builder s Comments.Comment'Either'Both_ -> Z.ST s ()
 clearSecond = Z.clearValue 2
 
--- | Takes something that was disowned.
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptSecond :: Z.Builder s Comments.Comment'Either'Both_ -> Z.Orphan s [Comments.Comment] -> Z.ST s ()
 adoptSecond = Z.adoptValue 2
 
--- | Takes it away, to be adopted elsewhere.
+-- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
 disownSecond :: Z.Builder s Comments.Comment'Either'Both_ -> Z.ST s (Z.Orphan s [Comments.Comment])
 disownSecond = Z.disownValue 2

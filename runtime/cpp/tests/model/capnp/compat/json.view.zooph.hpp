@@ -28,7 +28,8 @@ class DiscriminatorOptions_Builder;
 
 using zooph::generated_v1::operator<<;
 
-/// Members of the union of `Value`. A newer writer may have set another one.
+/// The members of the union of `Value`. A message of a newer writer may have a value that is
+/// not listed.
 enum class Value_Which : std::uint16_t {
     null = 0,
     boolean = 1,
@@ -44,7 +45,7 @@ enum class Value_Which : std::uint16_t {
 
 namespace capnp::json {
 
-/// `Value` in a message.
+/// `Value` in a message. Its fields are read in place, without copying.
 class Value_Reader {
 public:
     using Which = Value_Which;
@@ -60,46 +61,49 @@ public:
     constexpr Value_Reader() noexcept = default;
     ZOOPH_INLINE explicit Value_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// The member that is set; a number beyond those of `Which` if a newer writer set it.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] ZOOPH_INLINE Which which() const noexcept { return of_.get<Which>(0); }
-    /// `boolean`.
+    /// Returns `boolean`, or its default if another member is active.
     [[nodiscard]] ZOOPH_INLINE bool boolean() const noexcept {
         return which() == Which::boolean ? of_.bit(16) : false;
     }
-    /// `number`.
+    /// Returns `number`, or its default if another member is active.
     [[nodiscard]] ZOOPH_INLINE double number() const noexcept {
         return which() == Which::number ? of_.get<double>(8) : 0.0;
     }
-    /// `string`.
+    /// Returns `string`, or its default if another member is active.
     [[nodiscard]] ZOOPH_INLINE std::string_view string() const noexcept {
         return which() == Which::string ? of_.text(0) : std::string_view();
     }
-    /// `string` is not null.
+    /// Reports whether `string` is the active member and its pointer is not null.
     [[nodiscard]] bool has_string() const noexcept {
         return which() == Which::string && of_.has(0);
     }
-    /// `array`.
+    /// Returns `array`, or its default if another member is active.
     [[nodiscard]] zooph::List<Value> array() const noexcept;
-    /// `array` is not null.
+    /// Reports whether `array` is the active member and its pointer is not null.
     [[nodiscard]] bool has_array() const noexcept { return which() == Which::array && of_.has(0); }
     /// Members in the order of the text; a name may come twice.
     [[nodiscard]] zooph::List<Value_Field> object() const noexcept;
-    /// `object` is not null.
+    /// Reports whether `object` is the active member and its pointer is not null.
     [[nodiscard]] bool has_object() const noexcept {
         return which() == Which::object && of_.has(0);
     }
     /// Not JSON: `name(value, ...)`, as some databases' extended JSON writes dates and ids.
     [[nodiscard]] Value_Call_Reader call() const noexcept;
-    /// `call` is not null.
+    /// Reports whether `call` is the active member and its pointer is not null.
     [[nodiscard]] bool has_call() const noexcept { return which() == Which::call && of_.has(0); }
     /// For writers only: text that is already JSON and is passed on unchanged. Nobody checks it, so
     /// it must come from a trusted writer; text from elsewhere could forge the members around it.
     [[nodiscard]] ZOOPH_INLINE std::string_view raw() const noexcept {
         return which() == Which::raw ? of_.text(0) : std::string_view();
     }
-    /// `raw` is not null.
+    /// Reports whether `raw` is the active member and its pointer is not null.
     [[nodiscard]] bool has_raw() const noexcept { return which() == Which::raw && of_.has(0); }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = Value_Reader>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -123,62 +127,62 @@ public:
         }
         return visitor(zooph::unknown_member{static_cast<std::uint16_t>(self.which())});
     }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Value.Field` in a message.
+/// `Value.Field` in a message. Its fields are read in place, without copying.
 class Value_Field_Reader {
 public:
     constexpr Value_Field_Reader() noexcept = default;
     ZOOPH_INLINE explicit Value_Field_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `name`.
+    /// Returns `name`.
     [[nodiscard]] ZOOPH_INLINE std::string_view name() const noexcept { return of_.text(0); }
-    /// `name` is not null.
+    /// Reports whether the pointer of `name` is not null.
     [[nodiscard]] bool has_name() const noexcept { return of_.has(0); }
-    /// `value`.
+    /// Returns `value`.
     [[nodiscard]] Value_Reader value() const noexcept;
-    /// `value` is not null.
+    /// Reports whether the pointer of `value` is not null.
     [[nodiscard]] bool has_value() const noexcept { return of_.has(1); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Value.Call` in a message.
+/// `Value.Call` in a message. Its fields are read in place, without copying.
 class Value_Call_Reader {
 public:
     constexpr Value_Call_Reader() noexcept = default;
     ZOOPH_INLINE explicit Value_Call_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
 
-    /// `function`.
+    /// Returns `function`.
     [[nodiscard]] ZOOPH_INLINE std::string_view function() const noexcept { return of_.text(0); }
-    /// `function` is not null.
+    /// Reports whether the pointer of `function` is not null.
     [[nodiscard]] bool has_function() const noexcept { return of_.has(0); }
-    /// `params`.
+    /// Returns `params`.
     [[nodiscard]] zooph::List<Value> params() const noexcept;
-    /// `params` is not null.
+    /// Reports whether the pointer of `params` is not null.
     [[nodiscard]] bool has_params() const noexcept { return of_.has(1); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `FlattenOptions` in a message.
+/// `FlattenOptions` in a message. Its fields are read in place, without copying.
 class FlattenOptions_Reader {
 public:
     constexpr FlattenOptions_Reader() noexcept = default;
@@ -186,18 +190,18 @@ public:
 
     /// Put before the names of the flattened members.
     [[nodiscard]] ZOOPH_INLINE std::string_view prefix() const noexcept { return of_.text(0); }
-    /// `prefix` is not null.
+    /// Reports whether the pointer of `prefix` is not null.
     [[nodiscard]] bool has_prefix() const noexcept { return of_.has(0); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `DiscriminatorOptions` in a message.
+/// `DiscriminatorOptions` in a message. Its fields are read in place, without copying.
 class DiscriminatorOptions_Reader {
 public:
     constexpr DiscriminatorOptions_Reader() noexcept = default;
@@ -205,74 +209,80 @@ public:
 
     /// Name of that member; the union's own name when absent.
     [[nodiscard]] ZOOPH_INLINE std::string_view name() const noexcept { return of_.text(0); }
-    /// `name` is not null.
+    /// Reports whether the pointer of `name` is not null.
     [[nodiscard]] bool has_name() const noexcept { return of_.has(0); }
     /// Every field of the union is written under this one name; without it each under its own.
     [[nodiscard]] ZOOPH_INLINE std::string_view value_name() const noexcept { return of_.text(1); }
-    /// `valueName` is not null.
+    /// Reports whether the pointer of `valueName` is not null.
     [[nodiscard]] bool has_value_name() const noexcept { return of_.has(1); }
-    /// The struct without its type.
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
-    /// For printing and JSON.
+    /// Returns the table of the fields, which printing and JSON use.
     [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
 };
 
-/// `Value` under construction.
+/// `Value` in a message under construction.
 class Value_Builder {
 public:
     ZOOPH_INLINE explicit Value_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Sets `null`, and no other member any more.
+    /// Makes `null` the active member.
     ZOOPH_INLINE Value_Builder& null() noexcept {
         of_.select(0, 0);
         return *this;
     }
-    /// Sets `boolean`, and no other member any more.
+    /// Sets `boolean`. Makes this field the active member.
     ZOOPH_INLINE Value_Builder& boolean(bool value) noexcept {
         of_.select(0, 1);
         of_.set_bit(16, value);
         return *this;
     }
     Value_Builder& boolean(const void*) = delete;
-    /// Sets `number`, and no other member any more.
+    /// Sets `number`. Makes this field the active member.
     ZOOPH_INLINE Value_Builder& number(double value) noexcept {
         of_.select(0, 2);
         of_.set<double>(8, value);
         return *this;
     }
-    /// Sets `string`, and no other member any more.
+    /// Sets `string` to a copy of `value`. Makes this field the active member.
     ZOOPH_INLINE Value_Builder& string(std::string_view value) {
         of_.select(0, 3);
         of_.set_text(0, value);
         return *this;
     }
-    /// The pointer of `string`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `string`, for `clear`, `adopt`, `disown` and `copy`. Makes this field
+    /// the active member.
     [[nodiscard]] zooph::PointerBuilder string_pointer() noexcept {
         of_.select(0, 3);
         return of_.pointer(0);
     }
-    /// Makes `array` a new list of `count` elements.
+    /// Creates a list `array` of `count` elements, which replaces the present one. Makes this field
+    /// the active member.
     zooph::ListBuilder<Value> init_array(std::size_t count);
-    /// The pointer of `array`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `array`, for `clear`, `adopt`, `disown` and `copy`. Makes this field
+    /// the active member.
     [[nodiscard]] zooph::PointerBuilder array_pointer() noexcept {
         of_.select(0, 4);
         return of_.pointer(0);
     }
     /// Members in the order of the text; a name may come twice.
     zooph::ListBuilder<Value_Field> init_object(std::size_t count);
-    /// The pointer of `object`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `object`, for `clear`, `adopt`, `disown` and `copy`. Makes this field
+    /// the active member.
     [[nodiscard]] zooph::PointerBuilder object_pointer() noexcept {
         of_.select(0, 5);
         return of_.pointer(0);
     }
     /// Not JSON: `name(value, ...)`, as some databases' extended JSON writes dates and ids.
     Value_Call_Builder init_call();
-    /// `call`, made if there is none.
+    /// Returns the Builder of the present `call`. If the pointer is null, creates an empty struct
+    /// first. Makes this field the active member.
     Value_Call_Builder edit_call();
-    /// The pointer of `call`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `call`, for `clear`, `adopt`, `disown` and `copy`. Makes this field
+    /// the active member.
     [[nodiscard]] zooph::PointerBuilder call_pointer() noexcept {
         of_.select(0, 6);
         return of_.pointer(0);
@@ -284,67 +294,69 @@ public:
         of_.set_text(0, value);
         return *this;
     }
-    /// The pointer of `raw`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `raw`, for `clear`, `adopt`, `disown` and `copy`. Makes this field
+    /// the active member.
     [[nodiscard]] zooph::PointerBuilder raw_pointer() noexcept {
         of_.select(0, 7);
         return of_.pointer(0);
     }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Value_Reader as_reader() const { return Value_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `Value.Field` under construction.
+/// `Value.Field` in a message under construction.
 class Value_Field_Builder {
 public:
     ZOOPH_INLINE explicit Value_Field_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Sets `name`.
+    /// Sets `name` to a copy of `value`.
     ZOOPH_INLINE Value_Field_Builder& name(std::string_view value) {
         of_.set_text(0, value);
         return *this;
     }
-    /// The pointer of `name`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `name`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder name_pointer() noexcept { return of_.pointer(0); }
-    /// Makes `value` a new struct.
+    /// Creates an empty struct `value`, which replaces the present one.
     Value_Builder init_value();
-    /// `value`, made if there is none.
+    /// Returns the Builder of the present `value`. If the pointer is null, creates an empty struct
+    /// first.
     Value_Builder edit_value();
-    /// The pointer of `value`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `value`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder value_pointer() noexcept { return of_.pointer(1); }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Value_Field_Reader as_reader() const { return Value_Field_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `Value.Call` under construction.
+/// `Value.Call` in a message under construction.
 class Value_Call_Builder {
 public:
     ZOOPH_INLINE explicit Value_Call_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
 
-    /// Sets `function`.
+    /// Sets `function` to a copy of `value`.
     ZOOPH_INLINE Value_Call_Builder& function(std::string_view value) {
         of_.set_text(0, value);
         return *this;
     }
-    /// The pointer of `function`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `function`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder function_pointer() noexcept { return of_.pointer(0); }
-    /// Makes `params` a new list of `count` elements.
+    /// Creates a list `params` of `count` elements, which replaces the present one.
     zooph::ListBuilder<Value> init_params(std::size_t count);
-    /// The pointer of `params`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `params`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder params_pointer() noexcept { return of_.pointer(1); }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Value_Call_Reader as_reader() const { return Value_Call_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `FlattenOptions` under construction.
+/// `FlattenOptions` in a message under construction.
 class FlattenOptions_Builder {
 public:
     ZOOPH_INLINE explicit FlattenOptions_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
@@ -354,16 +366,16 @@ public:
         of_.set_text(0, value);
         return *this;
     }
-    /// The pointer of `prefix`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `prefix`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder prefix_pointer() noexcept { return of_.pointer(0); }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] FlattenOptions_Reader as_reader() const { return FlattenOptions_Reader(of_.as_reader()); }
 
 private:
     zooph::StructBuilder of_;
 };
 
-/// `DiscriminatorOptions` under construction.
+/// `DiscriminatorOptions` in a message under construction.
 class DiscriminatorOptions_Builder {
 public:
     ZOOPH_INLINE explicit DiscriminatorOptions_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
@@ -373,16 +385,16 @@ public:
         of_.set_text(0, value);
         return *this;
     }
-    /// The pointer of `name`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `name`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder name_pointer() noexcept { return of_.pointer(0); }
     /// Every field of the union is written under this one name; without it each under its own.
     ZOOPH_INLINE DiscriminatorOptions_Builder& value_name(std::string_view value) {
         of_.set_text(1, value);
         return *this;
     }
-    /// The pointer of `valueName`: to clear it, to take its object away, to copy to it.
+    /// Returns the pointer of `valueName`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder value_name_pointer() noexcept { return of_.pointer(1); }
-    /// What was built so far, to read.
+    /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] DiscriminatorOptions_Reader as_reader() const { return DiscriminatorOptions_Reader(of_.as_reader()); }
 
 private:

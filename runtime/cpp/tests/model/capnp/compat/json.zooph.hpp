@@ -9,17 +9,18 @@
 
 namespace capnp::json {
 
-/// `Value.Field` as a plain value.
+/// `Value.Field` as a Record: native types that own their contents.
 struct Value_Field {
     using Reader = Value_Field_Reader;
     using Builder = Value_Field_Builder;
 
-    /// `name`.
+    /// The field `name`.
     std::string name{};
-    /// `value`.
+    /// The field `value`.
     zooph::box<Value> value{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Value_Field>(std::forward<Bytes>(bytes));
@@ -27,7 +28,7 @@ struct Value_Field {
     friend bool operator==(const Value_Field&, const Value_Field&) = default;
 };
 
-/// The union of `Value` as a plain value.
+/// The union of `Value` as a Record: native types that own their contents.
 class Value_Union {
 public:
     using Which = Value_Which;
@@ -40,18 +41,18 @@ public:
     using Call_ = zooph::member<Which::call, const Value_Call*>;
     using Raw = zooph::member<Which::raw, const std::string&>;
 
-    /// The first member, at its default.
+    /// Makes the first member active, with its default value.
     Value_Union() = default;
 
-    /// With `null` set.
+    /// Returns a union whose active member is `null`.
     [[nodiscard]] static Value_Union of_null();
-    /// With `boolean` set.
+    /// Returns a union whose active member is `boolean`.
     [[nodiscard]] static Value_Union of_boolean(bool value);
-    /// With `number` set.
+    /// Returns a union whose active member is `number`.
     [[nodiscard]] static Value_Union of_number(double value);
-    /// With `string` set.
+    /// Returns a union whose active member is `string`.
     [[nodiscard]] static Value_Union of_string(std::string value);
-    /// With `array` set.
+    /// Returns a union whose active member is `array`.
     [[nodiscard]] static Value_Union of_array(zooph::vector<Value> value);
     /// Members in the order of the text; a name may come twice.
     [[nodiscard]] static Value_Union of_object(zooph::vector<Value_Field> value);
@@ -61,15 +62,16 @@ public:
     /// it must come from a trusted writer; text from elsewhere could forge the members around it.
     [[nodiscard]] static Value_Union of_raw(std::string value);
 
-    /// The member that is set.
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
     [[nodiscard]] Which which() const noexcept { return which_; }
-    /// `boolean`; its default if another member is set.
+    /// Returns `boolean`, or its default if another member is active.
     [[nodiscard]] bool boolean() const noexcept { return boolean_; }
-    /// `number`; its default if another member is set.
+    /// Returns `number`, or its default if another member is active.
     [[nodiscard]] double number() const noexcept { return number_; }
-    /// `string`; its default if another member is set.
+    /// Returns `string`, or its default if another member is active.
     [[nodiscard]] const std::string& string() const noexcept { return string_; }
-    /// `array`; its default if another member is set.
+    /// Returns `array`, or its default if another member is active.
     [[nodiscard]] const zooph::vector<Value>& array() const noexcept { return array_; }
     /// Members in the order of the text; a name may come twice.
     [[nodiscard]] const zooph::vector<Value_Field>& object() const noexcept { return object_; }
@@ -78,7 +80,9 @@ public:
     /// For writers only: text that is already JSON and is passed on unchanged. Nobody checks it, so
     /// it must come from a trusted writer; text from elsewhere could forge the members around it.
     [[nodiscard]] const std::string& raw() const noexcept { return raw_; }
-    /// Calls the visitor with the member that is set, as a `zooph::member`, or with a `zooph::unknown_member`.
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
     template <class Visitor, class Self = Value_Union>
     auto visit(Visitor&& visitor) const {
         const Self& self = *this;
@@ -128,10 +132,11 @@ struct Value {
     using Reader = Value_Reader;
     using Builder = Value_Builder;
 
-    /// The union without a name.
+    /// The unnamed union: its active member, with its value.
     Value_Union which{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Value>(std::forward<Bytes>(bytes));
@@ -139,17 +144,18 @@ struct Value {
     friend bool operator==(const Value&, const Value&) = default;
 };
 
-/// `Value.Call` as a plain value.
+/// `Value.Call` as a Record: native types that own their contents.
 struct Value_Call {
     using Reader = Value_Call_Reader;
     using Builder = Value_Call_Builder;
 
-    /// `function`.
+    /// The field `function`.
     std::string function{};
-    /// `params`.
+    /// The field `params`.
     zooph::vector<Value> params{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<Value_Call>(std::forward<Bytes>(bytes));
@@ -157,7 +163,7 @@ struct Value_Call {
     friend bool operator==(const Value_Call&, const Value_Call&) = default;
 };
 
-/// `FlattenOptions` as a plain value.
+/// `FlattenOptions` as a Record: native types that own their contents.
 struct FlattenOptions {
     using Reader = FlattenOptions_Reader;
     using Builder = FlattenOptions_Builder;
@@ -165,7 +171,8 @@ struct FlattenOptions {
     /// Put before the names of the flattened members.
     std::string prefix{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<FlattenOptions>(std::forward<Bytes>(bytes));
@@ -173,7 +180,7 @@ struct FlattenOptions {
     friend bool operator==(const FlattenOptions&, const FlattenOptions&) = default;
 };
 
-/// `DiscriminatorOptions` as a plain value.
+/// `DiscriminatorOptions` as a Record: native types that own their contents.
 struct DiscriminatorOptions {
     using Reader = DiscriminatorOptions_Reader;
     using Builder = DiscriminatorOptions_Builder;
@@ -183,7 +190,8 @@ struct DiscriminatorOptions {
     /// Every field of the union is written under this one name; without it each under its own.
     std::string value_name{};
 
-    /// Opens and validates a framed message that has such a root, as `zooph::open` does.
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
     template <class Bytes>
     [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
         return zooph::open<DiscriminatorOptions>(std::forward<Bytes>(bytes));
