@@ -9,9 +9,9 @@
 //
 // generates a package from a schema. Each struct of the schema becomes three types: the
 // Record (Reading), a plain Go struct; the Reader (ReadingReader), a view of a message's
-// bytes; and the Builder (ReadingBuilder), a view of a message under construction. A
-// go:generate line with that command beside the schema keeps the package up to date. The
-// command is not needed to build or run a program that uses generated code.
+// bytes; and the Builder (ReadingBuilder), a view of a message under construction. Put that
+// command in a go:generate line beside the schema to keep the package up to date. The command
+// is not needed to build or run a program that uses generated code.
 //
 // # Reading
 //
