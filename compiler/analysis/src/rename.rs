@@ -146,13 +146,12 @@ impl Analysis {
 /// Returns the places at which the declaration with its name at `declared` is named. `using Outer.Inner;` names what it
 /// refers to and declares an alias of that name at one place, so that the alias's own uses are among them.
 fn places_of(mut declared: Span, references: &BTreeSet<(Span, Span)>) -> BTreeSet<Span> {
-    while let Some((_, further)) = references.iter().find(|(span, _)| *span == declared) {
-        if *further == declared {
-            break;
-        }
-        declared = *further;
+    // Aliases may refer to each other in a circle, which is an error of the schema.
+    let mut places = BTreeSet::new();
+    while places.insert(declared) {
+        let further = references.iter().find(|(span, _)| *span == declared);
+        declared = further.map_or(declared, |(_, further)| *further);
     }
-    let mut places = BTreeSet::from([declared]);
     loop {
         let to_them = references
             .iter()

@@ -194,3 +194,15 @@ fn what_is_no_name_is_refused() {
         );
     }
 }
+
+#[test]
+fn aliases_that_refer_to_each_other_in_a_circle_come_to_an_end() {
+    let text = "@0xd1d1d1d1d1d1d1d1; struct Foo { using Bar.Any; } struct Bar { using Foo.Any; }";
+    let files = Memory::new().with("a.capnp", text);
+    let mut analysis = Analysis::new(files);
+    for (at, _) in text.match_indices("Any") {
+        // Whether there is a name to change is not the point.
+        let _ = analysis.rename("a.capnp", at as u32, "Other");
+        let _ = analysis.completions("a.capnp", at as u32);
+    }
+}
