@@ -245,9 +245,10 @@ fn context(parse: &Parse, offset: u32) -> Option<Context> {
         && dot.kind == SyntaxKind::Dot
         && name.kind == SyntaxKind::Ident
     {
-        scopes.insert(0, name.text.clone());
+        scopes.push(name.text.clone());
         tokens.truncate(tokens.len() - 2);
     }
+    scopes.reverse();
     let from = { tokens.iter() }.rposition(|token| ends_statement(token.kind));
     let statement = &tokens[from.map_or(0, |from| from + 1)..];
     Some(Context {

@@ -83,9 +83,9 @@ impl Analysis {
         let before = self.meanings();
         let places = places_of(declared, &before.references);
         let after = self.meanings_with(&places, name)?;
-        let moved = |span| moved(span, &places, name);
+        let moves = Moves::new(&places, name.len() as i64 - old.len() as i64);
         let expected = { before.references.iter() }
-            .map(|(span, declared)| (moved(*span), moved(*declared)))
+            .map(|(span, declared)| (moves.moved(*span), moves.moved(*declared)))
             .collect();
         if after.errors.len() > before.errors.len() {
             let new = after
@@ -152,17 +152,16 @@ fn places_of(mut declared: Span, references: &BTreeSet<(Span, Span)>) -> BTreeSe
         let further = references.iter().find(|(span, _)| *span == declared);
         declared = further.map_or(declared, |(_, further)| *further);
     }
-    loop {
-        let to_them = references
-            .iter()
-            .filter(|(_, declared)| places.contains(declared));
-        let more: Vec<Span> = to_them.map(|(span, _)| *span).collect();
-        let count = places.len();
-        places.extend(more);
-        if places.len() == count {
-            return places;
-        }
+    let mut uses: BTreeMap<Span, Vec<Span>> = BTreeMap::new();
+    for (span, declared) in references {
+        uses.entry(*declared).or_default().push(*span);
     }
+    let mut waiting: Vec<Span> = places.iter().copied().collect();
+    while let Some(declared) = waiting.pop() {
+        let spans = uses.remove(&declared).into_iter().flatten();
+        waiting.extend(spans.filter(|span| places.insert(*span)));
+    }
+    places
 }
 
 fn by_file(places: &BTreeSet<Span>) -> BTreeMap<FileId, Vec<Span>> {
@@ -186,17 +185,35 @@ fn replaced(text: &str, places: &[Span], name: &str) -> String {
     new
 }
 
-/// Returns where a span lies once `name` stands at these places.
-fn moved(span: Span, places: &BTreeSet<Span>, name: &str) -> Span {
-    let offset = |offset: u32| {
-        let before = { places.iter() }.filter(|one| one.file == span.file && one.end <= offset);
-        let grown = before.map(|one| name.len() as i64 - i64::from(one.end - one.start));
-        (i64::from(offset) + grown.sum::<i64>()) as u32
-    };
-    Span {
-        start: offset(span.start),
-        end: offset(span.end),
-        ..span
+/// The places at which a name is replaced by another, to tell where everything else lies then.
+struct Moves {
+    /// Where the old name ends, in order.
+    ends: BTreeMap<FileId, Vec<u32>>,
+    /// How much longer the new name is.
+    grown: i64,
+}
+
+impl Moves {
+    fn new(places: &BTreeSet<Span>, grown: i64) -> Self {
+        let mut ends: BTreeMap<FileId, Vec<u32>> = BTreeMap::new();
+        for place in places {
+            ends.entry(place.file).or_default().push(place.end);
+        }
+        Moves { ends, grown }
+    }
+
+    /// Returns where a span lies after the replacement.
+    fn moved(&self, span: Span) -> Span {
+        let ends = self.ends.get(&span.file).map_or(&[][..], Vec::as_slice);
+        let offset = |offset: u32| {
+            let before = ends.partition_point(|end| *end <= offset);
+            (i64::from(offset) + before as i64 * self.grown) as u32
+        };
+        Span {
+            start: offset(span.start),
+            end: offset(span.end),
+            ..span
+        }
     }
 }
 
