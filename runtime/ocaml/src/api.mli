@@ -1428,7 +1428,11 @@ module Generated_v1 : sig
               and there are at most 60 of them. *)
     }
 
-    and entry = { key : string;  (** The name as JSON has it, with quotes and colon. *) of_ : field }
+    and entry = {
+      key : string;  (** The name as JSON has it, with quotes and colon. *)
+      of_ : field;
+      names : string array;  (** The names of the enumerants as JSON has them, with quotes. Empty for other types. *)
+    }
 
     (* The field that owns a pointer of a struct. *)
     and owner =

@@ -21,7 +21,7 @@ let of_reader (type r b o) ?limits (kind : (r, b, o) Kind.t) (reader : r) =
 
 let of_record (type r b o) ?(limits = Limits.default) (kind : (r, b, o) Kind.t) (record : o) =
   match kind with
-  | Struct s -> Json_write.view_to_string ~limits s.layout (Entry.view_of_record s record)
+  | Struct s -> Encoded.view s record (Json_write.view_to_string ~limits s.layout)
   | _ -> invalid_arg "Zooph.Json: a message's root is a struct"
 
 (* The budget for reading [text]: the default limits are in proportion to its length. *)

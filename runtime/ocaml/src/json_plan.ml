@@ -30,7 +30,13 @@ let is_distinct entries =
   from 1
 
 let[@inline never] make (layout : Layout.t) =
-  let entry (of_ : Layout.field) = { Layout.key = spelled of_.json.json_name ^ ":"; of_ } in
+  let names : Layout.spot -> string array = function
+    | Slot { ty = Enum e; _ } -> Array.map spelled e.enumerant_json
+    | Slot _ | Group _ -> [||]
+  in
+  let entry (of_ : Layout.field) =
+    { Layout.key = spelled of_.json.json_name ^ ":"; of_; names = names of_.spot }
+  in
   let entries = Array.map entry (layout.fields ()) in
   let those is_in = Array.of_list (List.filter is_in (Array.to_list entries)) in
   let is_flattened (e : Layout.entry) =

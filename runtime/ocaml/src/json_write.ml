@@ -185,6 +185,20 @@ let items w (l : Raw_list.t) brackets path each =
   done;
   Pieces.add_char w.out brackets.[1]
 
+(* Writes an enumerant, by its quoted name in [names] if the schema has one. *)
+let enumerant w names v at default path =
+  let bits = match default with Layout.Bits bits -> Int64.to_int bits | Zero | Content _ -> 0 in
+  let value = View.u16 v (at lsr 3) lxor bits in
+  if value < Array.length names then begin
+    let name = Array.unsafe_get names value in
+    room w path (String.length name);
+    Pieces.add_string w.out name
+  end
+  else begin
+    room w path 32;
+    integer w.out value
+  end
+
 let rec structure w (layout : Layout.t) v own path depth =
   if layout.tag_json = Free then free w layout v path depth
   else begin
@@ -211,7 +225,7 @@ and simple_members w layout plan v path depth =
   end
 
 (* Writes a member, and reports whether it did: a null pointer outside of the union is left out. *)
-and simple_member w { key; of_ = field } v is_first path depth =
+and simple_member w { key; of_ = field; names } v is_first path depth =
   match field.spot with
   | Slot { ty; at; _ } when field.tag < 0 && Layout.is_pointer ty && not (View.has v at) -> false
   | spot ->
@@ -221,6 +235,7 @@ and simple_member w { key; of_ = field } v is_first path depth =
     let path = Member (path, field.field_name) in
     (match spot with
     | Group group -> structure w group v None path depth
+    | Slot { ty = Enum _; at; default } -> enumerant w names v at default path
     | Slot { ty; at; default } -> slot w v ty at default field.json.form path depth);
     true
 
@@ -274,7 +289,7 @@ and members w layout (v : View.t) own prefix first path depth =
       Some (Option.value value_name ~default:field.json.json_name)
     | _ -> None
   in
-  let one ({ key; of_ = field } : Layout.entry) =
+  let one ({ key; of_ = field; _ } : Layout.entry) =
     let path = Member (path, field.field_name) in
     let tagged = discriminated field path in
     let begin_ () =
