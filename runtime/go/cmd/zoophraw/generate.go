@@ -4,11 +4,10 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"go/format"
 	"go/types"
-	"maps"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -19,8 +18,11 @@ const runtime = "zooph.dev/go/raw"
 // generate returns a Go file with the codecs of the named types of a package.
 func generate(p *loaded, names []string) ([]byte, error) {
 	a := &analysis{
-		loaded: p, known: map[string]*node{}, names: map[string]bool{}, needed: map[string]bool{runtime: true},
+		loaded: p, known: map[string]*node{}, names: map[string]bool{}, imports: newImports(p.pkg.Scope()),
 		sizes: types.SizesFor("gc", "amd64"),
+	}
+	if a.imports.local(runtime, "raw") != "raw" {
+		return nil, errors.New("the package declares raw, but what is written imports a package of this name")
 	}
 	var roots []*node
 	for _, name := range names {
@@ -64,8 +66,7 @@ type writer struct {
 
 // std adds an import of a package of the standard library, and returns the package's name.
 func (w *writer) std(path string) string {
-	w.needed[path] = true
-	return path[strings.LastIndexByte(path, '/')+1:]
+	return w.imports.local(path, path[strings.LastIndexByte(path, '/')+1:])
 }
 
 // little returns the Go expression for the little-endian byte order.
@@ -84,19 +85,8 @@ func (w *writer) file() ([]byte, error) {
 	w.line("package %s", w.pkg.Name())
 	w.line("")
 	w.line("import (")
-	standard := func(path string) bool { return !strings.Contains(strings.Split(path, "/")[0], ".") }
-	for _, path := range slices.Sorted(maps.Keys(w.needed)) {
-		if standard(path) {
-			w.line("%q", path)
-		}
-	}
-	w.line("")
-	for _, path := range slices.Sorted(maps.Keys(w.needed)) {
-		if !standard(path) {
-			w.line("%q", path)
-		}
-	}
-	w.line(")")
+	standard, others := w.imports.specs()
+	w.line("%s\n\n%s\n)", standard, others)
 	w.WriteString(body)
 	source, err := format.Source(w.Bytes())
 	if err != nil {

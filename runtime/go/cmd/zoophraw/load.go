@@ -62,9 +62,10 @@ func load(folder, output string) (*loaded, error) {
 	return p, nil
 }
 
-// importPath returns the import path of the package in a folder.
+// importPath returns the import path of the package in a folder, which may not compile: -e is for
+// imports that are wrong.
 func importPath(folder string) (string, error) {
-	list := exec.Command("go", "list", "-f", "{{.ImportPath}}", ".")
+	list := exec.Command("go", "list", "-e", "-f", "{{.ImportPath}}", ".")
 	list.Dir, list.Stderr = folder, os.Stderr
 	out, err := list.Output()
 	if err != nil {

@@ -4,8 +4,13 @@ package main
 
 import (
 	"bytes"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -70,8 +75,9 @@ func TestRefused(t *testing.T) {
 		"//zoophraw:order A C\ntype T struct{ A, B int8 }":                               "T: there is no field C to be put in order, or it is there twice",
 		"//zoophraw:order B B\ntype T struct{ A, B int8 }":                               "T: there is no field B to be put in order, or it is there twice",
 		"//zoophraw:order B\ntype T struct{ A, B int8 }":                                 "T: the comment //zoophraw:order leaves out the field A",
-		"type U int8": "there is no type \"T\" in the package",
-		"import \"zooph.dev/go/raw\"\ntype T int8\nvar TRaw *raw.Codec[T]": "T has a codec already: TRaw",
+		"type raw int8\ntype T int8":                                                     "the package declares raw, but what is written imports a package of this name",
+		"type U int8":                                                                    "there is no type \"T\" in the package",
+		"import \"zooph.dev/go/raw\"\ntype T int8\nvar TRaw *raw.Codec[T]":               "T has a codec already: TRaw",
 	} {
 		folder := t.TempDir()
 		write := func(name, text string) {
@@ -89,5 +95,120 @@ func TestRefused(t *testing.T) {
 		if _, err := os.Stat(output); err == nil {
 			t.Error(source, "has a file")
 		}
+	}
+}
+
+// TestRefusedOfSchemas lists types as generated code has them that have no codec.
+func TestRefusedOfSchemas(t *testing.T) {
+	const box = "type Box[T zooph.Value[T]] struct{ Entry T }\n"
+	for source, want := range map[string]string{
+		box + "type T struct{ B *Box[*T] }":     "T.B: Box is a generic struct of a schema, and has no codec",
+		"type T struct{ A zooph.AnyValue }":     "T.A: AnyValue has no codec, as untyped pointers and capabilities of schemas have none",
+		"type T struct{ C []zooph.Capability }": "T.C: Capability has no codec, as untyped pointers and capabilities of schemas have none",
+		"type T struct{ S shapes.Sample }":      "T.S: zooph.dev/go/raw/internal/shapes.Sample is of a package that cannot be imported here",
+	} {
+		imports := "import \"zooph.dev/go\"\n"
+		if strings.Contains(source, "shapes.") {
+			imports = "import \"zooph.dev/go/raw/internal/shapes\"\n"
+		}
+		// A subtest, because module changes the directory.
+		t.Run(want, func(t *testing.T) {
+			folder := module(t, map[string]string{"types.go": "package test\n\n" + imports + source + "\n"})
+			output := filepath.Join(folder, "raw_codecs.go")
+			if err := run(folder, []string{"T"}, output); err == nil || !strings.HasSuffix(err.Error(), want) {
+				t.Errorf("%s\n  %v\n  not: %s", source, err, want)
+			}
+		})
+	}
+}
+
+// module writes files of a module that can import the runtime, and returns its folder.
+func module(t *testing.T, files map[string]string) string {
+	t.Helper()
+	runtime, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	files["go.mod"] = "module example.com/test\n\ngo 1.25\n\nrequire zooph.dev/go v0.0.0\n\nreplace zooph.dev/go => " + runtime + "\n"
+	for name, text := range files {
+		path := filepath.Join(folder, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Chdir(folder)
+	return folder
+}
+
+// TestCompiles compiles what is written for types with unusual names.
+func TestCompiles(t *testing.T) {
+	point := func(pkg string) string { return "package " + pkg + "\n\ntype Point struct{ X float64; Y bool }\n" }
+	files := map[string]string{
+		"types.go": `package test
+
+import (
+	"example.com/test/len"
+	"example.com/test/math"
+	"example.com/test/raw"
+	"example.com/test/value"
+	x "example.com/test/x/v1"
+	y "example.com/test/y/v1"
+)
+
+type T struct {
+	A x.Point
+	B y.Point
+	C map[x.Point2]value.Point
+	D []math.Point
+	E *raw.Point
+	F float32
+	G len.Point
+}
+
+//zoophraw:sum Which A- B-
+type Nothing struct{ Which uint16 }
+
+func slices() {}
+`,
+		"x/v1/p.go": point("v1") + "\ntype Point2 struct { A, B bool }\n",
+		"y/v1/p.go": point("v1"), "math/p.go": point("math"), "raw/p.go": point("raw"), "len/p.go": point("len"),
+		"value/p.go": point("value"),
+		// An output that cannot be compiled, as an earlier version may have left it.
+		"raw_codecs.go": "package test\n\nimport \"zooph.dev/go/internal/core\"\n\nvar _ core.Text\n",
+	}
+	folder := module(t, files)
+	if err := run(folder, []string{"T", "Nothing"}, filepath.Join(folder, "raw_codecs.go")); err != nil {
+		t.Fatal(err)
+	}
+	build := exec.Command("go", "vet", ".")
+	if message, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, message)
+	}
+}
+
+// TestLocals checks that the names of variables in generated functions are known.
+func TestLocals(t *testing.T) {
+	path := filepath.Join("..", "..", "raw", "internal", "shapes", "raw_codecs.go")
+	file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, declaration := range file.Decls {
+		function, ok := declaration.(*ast.FuncDecl)
+		if !ok {
+			continue
+		}
+		ast.Inspect(function, func(n ast.Node) bool {
+			id, ok := n.(*ast.Ident)
+			if ok && id.Obj != nil && id.Obj.Kind == ast.Var && !strings.HasPrefix(id.Name, "size") &&
+				id.Name != "_" && !slices.Contains(locals, id.Name) && !ast.IsExported(id.Name) {
+				t.Errorf("%s is not in the list", id.Name)
+			}
+			return true
+		})
 	}
 }

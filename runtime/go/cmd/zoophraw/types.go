@@ -115,9 +115,9 @@ type analysis struct {
 	names map[string]bool
 	// made are the nodes in the order in which they were made.
 	made []*node
-	// needed are the import paths of the packages that generated code needs.
-	needed map[string]bool
-	sizes  types.Sizes
+	// imports are the packages that generated code needs.
+	imports *imports
+	sizes   types.Sizes
 }
 
 // spell returns a type as the package's source code spells it, and records the imports that it
@@ -127,8 +127,7 @@ func (a *analysis) spell(t types.Type) string {
 		if pkg == a.pkg {
 			return ""
 		}
-		a.needed[pkg.Path()] = true
-		return pkg.Name()
+		return a.imports.local(pkg.Path(), pkg.Name())
 	})
 }
 
@@ -147,6 +146,9 @@ func (a *analysis) of(t types.Type, where string) (*node, error) {
 	var name *types.TypeName
 	if named, ok := t.(*types.Named); ok {
 		name = named.Obj()
+		if why := a.refused(named); why != "" {
+			return nil, fmt.Errorf("%s: %s", where, why)
+		}
 		where = name.Name()
 	}
 	n.name = a.unique(mangled(key))
@@ -155,6 +157,40 @@ func (a *analysis) of(t types.Type, where string) (*node, error) {
 	}
 	a.made = append(a.made, n)
 	return n, nil
+}
+
+// refused returns the reason why a type of a schema's Record, or of a package that cannot be
+// imported, has no codec.
+func (a *analysis) refused(t *types.Named) string {
+	module := strings.TrimSuffix(runtime, "/raw")
+	if parameters := t.Origin().TypeParams(); parameters.Len() > 0 {
+		constraint, ok := parameters.At(0).Constraint().(*types.Named)
+		if ok && constraint.Obj().Pkg() != nil && constraint.Obj().Pkg().Path() == module {
+			return fmt.Sprintf("%s is a generic struct of a schema, and has no codec", t.Obj().Name())
+		}
+	}
+	pkg := t.Obj().Pkg()
+	switch {
+	case pkg == nil:
+	case pkg.Path() == module, pkg.Path() == module+"/internal/core":
+		return fmt.Sprintf("%s has no codec, as untyped pointers and capabilities of schemas have none", t.Obj().Name())
+	case !importable(pkg.Path(), a.pkg.Path()):
+		return fmt.Sprintf("%s is of a package that cannot be imported here", types.TypeString(t, nil))
+	}
+	return ""
+}
+
+// importable reports whether a package may import another one, which an element internal of its
+// path can forbid.
+func importable(path, from string) bool {
+	elements := strings.Split(path, "/")
+	for i := len(elements) - 1; i >= 0; i-- {
+		if elements[i] == "internal" {
+			above := strings.Join(elements[:i], "/")
+			return above == "" || from == above || strings.HasPrefix(from, above+"/")
+		}
+	}
+	return true
 }
 
 // isRune reports whether a type is spelled rune and not int32. Otherwise the two are the same type.
@@ -258,8 +294,7 @@ func (a *analysis) codecByHand(n *node, name *types.TypeName, where string) bool
 	n.kind = kindByHand
 	n.codec = variable.Name()
 	if name.Pkg() != a.pkg {
-		a.needed[name.Pkg().Path()] = true
-		n.codec = name.Pkg().Name() + "." + n.codec
+		n.codec = a.imports.local(name.Pkg().Path(), name.Pkg().Name()) + "." + n.codec
 	}
 	return true
 }

@@ -5,6 +5,7 @@ package main
 import (
 	"fmt"
 	"go/types"
+	"slices"
 	"strings"
 )
 
@@ -163,7 +164,9 @@ func (w *writer) tagSpelling(n *node) string {
 // member's memory is used again.
 func (w *writer) clearUnion(n *node) {
 	w.line("\nfunc rawClear%s(v *%s) {", n.name, n.spelling)
-	w.line("var none %s", n.spelling)
+	if slices.ContainsFunc(n.constructors, func(c constructor) bool { return c.of != nil }) {
+		w.line("var none %s", n.spelling)
+	}
 	for _, c := range n.constructors {
 		if c.of != nil {
 			w.line("v.%[1]s = none.%[1]s", c.member)
