@@ -147,14 +147,14 @@ func (r Comment_Either_BothReader) HasSecond() bool { return r.s.Has(r.n, r.p, 2
 
 // Comment_Either_BothBuilder builds a Comment.either.both in an arena.
 type Comment_Either_BothBuilder struct {
-	d *[8]byte
-	s *gen.Block
-	p uint32
+	d  *[8]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
 func (b Comment_Either_BothBuilder) reset() {
-	b.s.Clear(b.p + 1)
-	b.s.Clear(b.p + 2)
+	b.s.Clear(b.at.P + 1)
+	b.s.Clear(b.at.P + 2)
 }
 
 // ZoophStruct is for generated code.
@@ -162,7 +162,7 @@ func (b Comment_Either_BothBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 3)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -171,7 +171,7 @@ func (b Comment_Either_BothBuilder) AsReader() (r Comment_Either_BothReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 3)
+	d, s, p, n := gen.BuilderParts(8, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -185,14 +185,14 @@ func (b Comment_Either_BothBuilder) String() string { return b.AsReader().String
 func (b Comment_Either_BothBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().MarshalJSON() }
 
 // First returns the current value of the field first.
-func (b Comment_Either_BothBuilder) First() []byte { return b.s.GetBytes(b.p + 1) }
+func (b Comment_Either_BothBuilder) First() []byte { return b.s.GetBytes(b.at.P + 1) }
 
 // SetFirst sets the field first to a copy of v.
-func (b Comment_Either_BothBuilder) SetFirst(v []byte) { b.s.SetBytes(b.p+1, v) }
+func (b Comment_Either_BothBuilder) SetFirst(v []byte) { b.s.SetBytes(b.at.P+1, v) }
 
 // FirstSlot returns the slot of the field first, for Has, Clear, Adopt and Disown.
 func (b Comment_Either_BothBuilder) FirstSlot() zooph.Slot[zooph.DataBuilder] {
-	return zooph.Slot[zooph.DataBuilder](gen.SlotAt(b.s, b.p+1))
+	return zooph.Slot[zooph.DataBuilder](gen.SlotAt(b.s, b.at.P+1))
 }
 
 // Second returns the Builder of the present list in the field second.
@@ -200,30 +200,30 @@ func (b Comment_Either_BothBuilder) FirstSlot() zooph.Slot[zooph.DataBuilder] {
 // If the elements are smaller than in the schema, it enlarges them first. If the list would then
 // take more than 64 MiB and 64 times the size of the message, it returns an empty list.
 func (b Comment_Either_BothBuilder) Second() CommentBuilderList {
-	return CommentBuilderList(b.s.GetStructs(b.p+2, 0x30001, nil))
+	return CommentBuilderList(b.s.GetStructs(b.at.P+2, 0x30001, nil))
 }
 
 // SetSecond sets the field second to a copy of v.
 func (b Comment_Either_BothBuilder) SetSecond(v CommentReaderList) {
-	gen.SetStructs(b.s, b.p+2, gen.Structs(v))
+	gen.SetStructs(b.s, b.at.P+2, 0x30001, gen.Structs(v))
 }
 
 // SetSecondRecords sets the field second to a list of structs that it encodes from v.
 // If encoding fails, it returns the error, and the field is null.
 func (b Comment_Either_BothBuilder) SetSecondRecords(v []Comment) error {
-	return gen.SetRecords(b.s, b.p+2, len(v), 0x30001, func(i int) gen.Record {
+	return gen.SetRecords(b.s, b.at.P+2, len(v), 0x30001, func(i int) gen.Record {
 		return &v[i]
 	})
 }
 
 // InitSecond creates a list of n elements in second, which replaces the present one.
 func (b Comment_Either_BothBuilder) InitSecond(n int) CommentBuilderList {
-	return CommentBuilderList(b.s.NewStructs(b.p+2, n, 0x30001))
+	return CommentBuilderList(b.s.NewStructs(b.at.P+2, n, 0x30001))
 }
 
 // SecondSlot returns the slot of the field second, for Has, Clear, Adopt and Disown.
 func (b Comment_Either_BothBuilder) SecondSlot() zooph.Slot[CommentBuilderList] {
-	return zooph.Slot[CommentBuilderList](gen.SlotAt(b.s, b.p+2))
+	return zooph.Slot[CommentBuilderList](gen.SlotAt(b.s, b.at.P+2))
 }
 
 var layoutComment_Either_Both = gen.Layout{Name: "Comment.either.both", Data: 1, Pointers: 3, Fields: []gen.Field{
@@ -694,7 +694,7 @@ func (CommentReaderList) FromPointer(p gen.Pointer) (l CommentReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l CommentReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l CommentReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x30001) }
 
 // ZoophType is for generated code.
 func (CommentReaderList) ZoophType() *gen.Type { return gen.ListOf(CommentReader{}.ZoophType()) }
@@ -718,13 +718,13 @@ func (r CommentReader) Either() Comment_EitherReader { return Comment_EitherRead
 
 // CommentBuilder builds a Comment in an arena.
 type CommentBuilder struct {
-	d *[8]byte
-	s *gen.Block
-	p uint32
+	d  *[8]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*CommentBuilder) make(d []byte, s *gen.Block, p uint32) CommentBuilder {
-	return CommentBuilder{(*[8]byte)(d), s, p}
+func (*CommentBuilder) make(d []byte, s *gen.Block, p, shape uint32) CommentBuilder {
+	return CommentBuilder{(*[8]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -732,7 +732,7 @@ func (b CommentBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 3)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -741,7 +741,7 @@ func (b CommentBuilder) AsReader() (r CommentReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 3)
+	d, s, p, n := gen.BuilderParts(8, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -756,22 +756,20 @@ func (b CommentBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().Mars
 
 // NewComment empties the arena and creates an empty Comment as its root.
 func NewComment(a *zooph.Arena) CommentBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x30001)
-	return CommentBuilder{(*[8]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x30001)
+	return CommentBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (CommentBuilder) FromSlot(p gen.PointerBuilder) CommentBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x30001, nil)
-	return CommentBuilder{(*[8]byte)(d), s, q}
+	return (*CommentBuilder)(nil).make(t.GetStruct(at, 0x30001, nil))
 }
 
 // InitSlot is for generated code.
 func (CommentBuilder) InitSlot(p gen.PointerBuilder, _ int) CommentBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x30001)
-	return CommentBuilder{(*[8]byte)(d), s, q}
+	return (*CommentBuilder)(nil).make(t.NewStruct(at, 0x30001))
 }
 
 // CommentBuilderList builds a list of Comment.
@@ -782,8 +780,8 @@ func (l CommentBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l CommentBuilderList) At(i int) CommentBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return CommentBuilder{(*[8]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return CommentBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -799,17 +797,17 @@ func (CommentBuilderList) InitSlot(p gen.PointerBuilder, n int) CommentBuilderLi
 }
 
 // Text returns the current value of the field text.
-func (b CommentBuilder) Text() string { return string(b.s.GetText(b.p)) }
+func (b CommentBuilder) Text() string { return string(b.s.GetText(b.at.P)) }
 
 // SetText sets the field text to a copy of v.
-func (b CommentBuilder) SetText(v string) { b.s.SetText(b.p, v) }
+func (b CommentBuilder) SetText(v string) { b.s.SetText(b.at.P, v) }
 
 // SetTextBytes does the same as [CommentBuilder.SetText] with a text that is given as bytes.
-func (b CommentBuilder) SetTextBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
+func (b CommentBuilder) SetTextBytes(v []byte) { b.s.SetTextBytes(b.at.P, v) }
 
 // TextSlot returns the slot of the field text, for Has, Clear, Adopt and Disown.
 func (b CommentBuilder) TextSlot() zooph.Slot[zooph.TextBuilder] {
-	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 // Either returns the Builder of the group either.
@@ -976,9 +974,9 @@ func (r Comment_EitherReader) Both() Comment_Either_BothReader {
 
 // Comment_EitherBuilder builds a Comment.either in an arena.
 type Comment_EitherBuilder struct {
-	d *[8]byte
-	s *gen.Block
-	p uint32
+	d  *[8]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
 func (b Comment_EitherBuilder) reset() {
@@ -986,8 +984,8 @@ func (b Comment_EitherBuilder) reset() {
 	b.d[1] = 0
 	b.d[2] = 0
 	b.d[3] = 0
-	b.s.Clear(b.p + 1)
-	b.s.Clear(b.p + 2)
+	b.s.Clear(b.at.P + 1)
+	b.s.Clear(b.at.P + 2)
 }
 
 // ZoophStruct is for generated code.
@@ -995,7 +993,7 @@ func (b Comment_EitherBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 3)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -1004,7 +1002,7 @@ func (b Comment_EitherBuilder) AsReader() (r Comment_EitherReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 3)
+	d, s, p, n := gen.BuilderParts(8, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -1447,7 +1445,9 @@ func (Signs_Call_ParamsReaderList) FromPointer(p gen.Pointer) (l Signs_Call_Para
 }
 
 // ZoophList is for generated code.
-func (l Signs_Call_ParamsReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l Signs_Call_ParamsReaderList) ZoophList() gen.AnyList {
+	return gen.ListBehind(gen.Structs(l), 0x10000)
+}
 
 // ZoophType is for generated code.
 func (Signs_Call_ParamsReaderList) ZoophType() *gen.Type {
@@ -1470,13 +1470,13 @@ func (r Signs_Call_ParamsReader) HasText() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Signs_Call_ParamsBuilder builds a Signs.call$Params in an arena.
 type Signs_Call_ParamsBuilder struct {
-	d *[0]byte
-	s *gen.Block
-	p uint32
+	d  *[0]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*Signs_Call_ParamsBuilder) make(d []byte, s *gen.Block, p uint32) Signs_Call_ParamsBuilder {
-	return Signs_Call_ParamsBuilder{(*[0]byte)(d), s, p}
+func (*Signs_Call_ParamsBuilder) make(d []byte, s *gen.Block, p, shape uint32) Signs_Call_ParamsBuilder {
+	return Signs_Call_ParamsBuilder{(*[0]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -1484,7 +1484,7 @@ func (b Signs_Call_ParamsBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -1493,7 +1493,7 @@ func (b Signs_Call_ParamsBuilder) AsReader() (r Signs_Call_ParamsReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(0, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -1508,22 +1508,20 @@ func (b Signs_Call_ParamsBuilder) MarshalJSON() ([]byte, error) { return b.AsRea
 
 // NewSigns_Call_Params empties the arena and creates an empty Signs.call$Params as its root.
 func NewSigns_Call_Params(a *zooph.Arena) Signs_Call_ParamsBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x10000)
-	return Signs_Call_ParamsBuilder{(*[0]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x10000)
+	return Signs_Call_ParamsBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (Signs_Call_ParamsBuilder) FromSlot(p gen.PointerBuilder) Signs_Call_ParamsBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x10000, nil)
-	return Signs_Call_ParamsBuilder{(*[0]byte)(d), s, q}
+	return (*Signs_Call_ParamsBuilder)(nil).make(t.GetStruct(at, 0x10000, nil))
 }
 
 // InitSlot is for generated code.
 func (Signs_Call_ParamsBuilder) InitSlot(p gen.PointerBuilder, _ int) Signs_Call_ParamsBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x10000)
-	return Signs_Call_ParamsBuilder{(*[0]byte)(d), s, q}
+	return (*Signs_Call_ParamsBuilder)(nil).make(t.NewStruct(at, 0x10000))
 }
 
 // Signs_Call_ParamsBuilderList builds a list of Signs.call$Params.
@@ -1534,8 +1532,8 @@ func (l Signs_Call_ParamsBuilderList) Len() int { return gen.StructsBuilder(l).L
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l Signs_Call_ParamsBuilderList) At(i int) Signs_Call_ParamsBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return Signs_Call_ParamsBuilder{(*[0]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return Signs_Call_ParamsBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -1551,17 +1549,17 @@ func (Signs_Call_ParamsBuilderList) InitSlot(p gen.PointerBuilder, n int) Signs_
 }
 
 // Text returns the current value of the field text.
-func (b Signs_Call_ParamsBuilder) Text() string { return string(b.s.GetText(b.p)) }
+func (b Signs_Call_ParamsBuilder) Text() string { return string(b.s.GetText(b.at.P)) }
 
 // SetText sets the field text to a copy of v.
-func (b Signs_Call_ParamsBuilder) SetText(v string) { b.s.SetText(b.p, v) }
+func (b Signs_Call_ParamsBuilder) SetText(v string) { b.s.SetText(b.at.P, v) }
 
 // SetTextBytes does the same as [Signs_Call_ParamsBuilder.SetText] with a text that is given as bytes.
-func (b Signs_Call_ParamsBuilder) SetTextBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
+func (b Signs_Call_ParamsBuilder) SetTextBytes(v []byte) { b.s.SetTextBytes(b.at.P, v) }
 
 // TextSlot returns the slot of the field text, for Has, Clear, Adopt and Disown.
 func (b Signs_Call_ParamsBuilder) TextSlot() zooph.Slot[zooph.TextBuilder] {
-	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 var layoutSigns_Call_Params = gen.Layout{Name: "Signs.call$Params", Pointers: 1, Fields: []gen.Field{
@@ -1953,7 +1951,9 @@ func (Signs_Call_ResultsReaderList) FromPointer(p gen.Pointer) (l Signs_Call_Res
 }
 
 // ZoophList is for generated code.
-func (l Signs_Call_ResultsReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l Signs_Call_ResultsReaderList) ZoophList() gen.AnyList {
+	return gen.ListBehind(gen.Structs(l), 0x10000)
+}
 
 // ZoophType is for generated code.
 func (Signs_Call_ResultsReaderList) ZoophType() *gen.Type {
@@ -1973,13 +1973,13 @@ func (r Signs_Call_ResultsReader) HasData() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Signs_Call_ResultsBuilder builds a Signs.call$Results in an arena.
 type Signs_Call_ResultsBuilder struct {
-	d *[0]byte
-	s *gen.Block
-	p uint32
+	d  *[0]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*Signs_Call_ResultsBuilder) make(d []byte, s *gen.Block, p uint32) Signs_Call_ResultsBuilder {
-	return Signs_Call_ResultsBuilder{(*[0]byte)(d), s, p}
+func (*Signs_Call_ResultsBuilder) make(d []byte, s *gen.Block, p, shape uint32) Signs_Call_ResultsBuilder {
+	return Signs_Call_ResultsBuilder{(*[0]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -1987,7 +1987,7 @@ func (b Signs_Call_ResultsBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -1996,7 +1996,7 @@ func (b Signs_Call_ResultsBuilder) AsReader() (r Signs_Call_ResultsReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(0, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -2011,22 +2011,20 @@ func (b Signs_Call_ResultsBuilder) MarshalJSON() ([]byte, error) { return b.AsRe
 
 // NewSigns_Call_Results empties the arena and creates an empty Signs.call$Results as its root.
 func NewSigns_Call_Results(a *zooph.Arena) Signs_Call_ResultsBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x10000)
-	return Signs_Call_ResultsBuilder{(*[0]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x10000)
+	return Signs_Call_ResultsBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (Signs_Call_ResultsBuilder) FromSlot(p gen.PointerBuilder) Signs_Call_ResultsBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x10000, nil)
-	return Signs_Call_ResultsBuilder{(*[0]byte)(d), s, q}
+	return (*Signs_Call_ResultsBuilder)(nil).make(t.GetStruct(at, 0x10000, nil))
 }
 
 // InitSlot is for generated code.
 func (Signs_Call_ResultsBuilder) InitSlot(p gen.PointerBuilder, _ int) Signs_Call_ResultsBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x10000)
-	return Signs_Call_ResultsBuilder{(*[0]byte)(d), s, q}
+	return (*Signs_Call_ResultsBuilder)(nil).make(t.NewStruct(at, 0x10000))
 }
 
 // Signs_Call_ResultsBuilderList builds a list of Signs.call$Results.
@@ -2037,8 +2035,8 @@ func (l Signs_Call_ResultsBuilderList) Len() int { return gen.StructsBuilder(l).
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l Signs_Call_ResultsBuilderList) At(i int) Signs_Call_ResultsBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return Signs_Call_ResultsBuilder{(*[0]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return Signs_Call_ResultsBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -2054,14 +2052,14 @@ func (Signs_Call_ResultsBuilderList) InitSlot(p gen.PointerBuilder, n int) Signs
 }
 
 // Data returns the current value of the field data.
-func (b Signs_Call_ResultsBuilder) Data() []byte { return b.s.GetBytes(b.p) }
+func (b Signs_Call_ResultsBuilder) Data() []byte { return b.s.GetBytes(b.at.P) }
 
 // SetData sets the field data to a copy of v.
-func (b Signs_Call_ResultsBuilder) SetData(v []byte) { b.s.SetBytes(b.p, v) }
+func (b Signs_Call_ResultsBuilder) SetData(v []byte) { b.s.SetBytes(b.at.P, v) }
 
 // DataSlot returns the slot of the field data, for Has, Clear, Adopt and Disown.
 func (b Signs_Call_ResultsBuilder) DataSlot() zooph.Slot[zooph.DataBuilder] {
-	return zooph.Slot[zooph.DataBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[zooph.DataBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 var layoutSigns_Call_Results = gen.Layout{Name: "Signs.call$Results", Pointers: 1, Fields: []gen.Field{

@@ -395,7 +395,7 @@ func (PointReaderList) FromPointer(p gen.Pointer) (l PointReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l PointReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l PointReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x1) }
 
 // ZoophType is for generated code.
 func (PointReaderList) ZoophType() *gen.Type { return gen.ListOf(PointReader{}.ZoophType()) }
@@ -418,13 +418,13 @@ func (r PointReader) Y() int32 {
 
 // PointBuilder builds a Point in an arena.
 type PointBuilder struct {
-	d *[8]byte
-	s *gen.Block
-	p uint32
+	d  *[8]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*PointBuilder) make(d []byte, s *gen.Block, p uint32) PointBuilder {
-	return PointBuilder{(*[8]byte)(d), s, p}
+func (*PointBuilder) make(d []byte, s *gen.Block, p, shape uint32) PointBuilder {
+	return PointBuilder{(*[8]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -432,7 +432,7 @@ func (b PointBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 0)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -441,7 +441,7 @@ func (b PointBuilder) AsReader() (r PointReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 0)
+	d, s, p, n := gen.BuilderParts(8, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -456,22 +456,20 @@ func (b PointBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().Marsha
 
 // NewPoint empties the arena and creates an empty Point as its root.
 func NewPoint(a *zooph.Arena) PointBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x1)
-	return PointBuilder{(*[8]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x1)
+	return PointBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (PointBuilder) FromSlot(p gen.PointerBuilder) PointBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x1, nil)
-	return PointBuilder{(*[8]byte)(d), s, q}
+	return (*PointBuilder)(nil).make(t.GetStruct(at, 0x1, nil))
 }
 
 // InitSlot is for generated code.
 func (PointBuilder) InitSlot(p gen.PointerBuilder, _ int) PointBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x1)
-	return PointBuilder{(*[8]byte)(d), s, q}
+	return (*PointBuilder)(nil).make(t.NewStruct(at, 0x1))
 }
 
 // PointBuilderList builds a list of Point.
@@ -482,8 +480,8 @@ func (l PointBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l PointBuilderList) At(i int) PointBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return PointBuilder{(*[8]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return PointBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.

@@ -433,7 +433,7 @@ func (TreeReaderList) FromPointer(p gen.Pointer) (l TreeReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l TreeReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l TreeReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x10001) }
 
 // ZoophType is for generated code.
 func (TreeReaderList) ZoophType() *gen.Type { return gen.ListOf(TreeReader{}.ZoophType()) }
@@ -460,13 +460,13 @@ func (r TreeReader) HasKids() bool { return r.s.Has(r.n, r.p, 0) }
 
 // TreeBuilder builds a Tree in an arena.
 type TreeBuilder struct {
-	d *[8]byte
-	s *gen.Block
-	p uint32
+	d  *[8]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*TreeBuilder) make(d []byte, s *gen.Block, p uint32) TreeBuilder {
-	return TreeBuilder{(*[8]byte)(d), s, p}
+func (*TreeBuilder) make(d []byte, s *gen.Block, p, shape uint32) TreeBuilder {
+	return TreeBuilder{(*[8]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -474,7 +474,7 @@ func (b TreeBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -483,7 +483,7 @@ func (b TreeBuilder) AsReader() (r TreeReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(8, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -498,22 +498,20 @@ func (b TreeBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().Marshal
 
 // NewTree empties the arena and creates an empty Tree as its root.
 func NewTree(a *zooph.Arena) TreeBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x10001)
-	return TreeBuilder{(*[8]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x10001)
+	return TreeBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (TreeBuilder) FromSlot(p gen.PointerBuilder) TreeBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x10001, nil)
-	return TreeBuilder{(*[8]byte)(d), s, q}
+	return (*TreeBuilder)(nil).make(t.GetStruct(at, 0x10001, nil))
 }
 
 // InitSlot is for generated code.
 func (TreeBuilder) InitSlot(p gen.PointerBuilder, _ int) TreeBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x10001)
-	return TreeBuilder{(*[8]byte)(d), s, q}
+	return (*TreeBuilder)(nil).make(t.NewStruct(at, 0x10001))
 }
 
 // TreeBuilderList builds a list of Tree.
@@ -524,8 +522,8 @@ func (l TreeBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l TreeBuilderList) At(i int) TreeBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return TreeBuilder{(*[8]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return TreeBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -551,28 +549,28 @@ func (b TreeBuilder) SetSize(v int32) { gen.PutUint32(&b.d[0], uint32(v)^0x3) }
 // If the elements are smaller than in the schema, it enlarges them first. If the list would then
 // take more than 64 MiB and 64 times the size of the message, it returns an empty list.
 func (b TreeBuilder) Kids() TreeBuilderList {
-	return TreeBuilderList(b.s.GetStructs(b.p, 0x10001, &defaultTree_Kids))
+	return TreeBuilderList(b.s.GetStructs(b.at.P, 0x10001, &defaultTree_Kids))
 }
 
 // SetKids sets the field kids to a copy of v.
-func (b TreeBuilder) SetKids(v TreeReaderList) { gen.SetStructs(b.s, b.p, gen.Structs(v)) }
+func (b TreeBuilder) SetKids(v TreeReaderList) { gen.SetStructs(b.s, b.at.P, 0x10001, gen.Structs(v)) }
 
 // SetKidsRecords sets the field kids to a list of structs that it encodes from v.
 // If encoding fails, it returns the error, and the field is null.
 func (b TreeBuilder) SetKidsRecords(v []Tree) error {
-	return gen.SetRecords(b.s, b.p, len(v), 0x10001, func(i int) gen.Record {
+	return gen.SetRecords(b.s, b.at.P, len(v), 0x10001, func(i int) gen.Record {
 		return &v[i]
 	})
 }
 
 // InitKids creates a list of n elements in kids, which replaces the present one.
 func (b TreeBuilder) InitKids(n int) TreeBuilderList {
-	return TreeBuilderList(b.s.NewStructs(b.p, n, 0x10001))
+	return TreeBuilderList(b.s.NewStructs(b.at.P, n, 0x10001))
 }
 
 // KidsSlot returns the slot of the field kids, for Has, Clear, Adopt and Disown.
 func (b TreeBuilder) KidsSlot() zooph.Slot[TreeBuilderList] {
-	return zooph.Slot[TreeBuilderList](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[TreeBuilderList](gen.SlotAt(b.s, b.at.P))
 }
 
 var layoutTree = gen.Layout{Name: "Tree", Data: 1, Pointers: 1, Fields: []gen.Field{
@@ -904,7 +902,7 @@ func (BoxReaderList[T]) FromPointer(p gen.Pointer) (l BoxReaderList[T]) {
 }
 
 // ZoophList is for generated code.
-func (l BoxReaderList[T]) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l BoxReaderList[T]) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x10000) }
 
 // ZoophType is for generated code.
 func (BoxReaderList[T]) ZoophType() *gen.Type { return gen.ListOf(BoxReader[T]{}.ZoophType()) }
@@ -922,13 +920,13 @@ func (r BoxReader[T]) HasIt() bool { return r.s.Has(r.n, r.p, 0) }
 
 // BoxBuilder builds a Box in an arena.
 type BoxBuilder[T zooph.Builder[T]] struct {
-	d *[0]byte
-	s *gen.Block
-	p uint32
+	d  *[0]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*BoxBuilder[T]) make(d []byte, s *gen.Block, p uint32) BoxBuilder[T] {
-	return BoxBuilder[T]{(*[0]byte)(d), s, p}
+func (*BoxBuilder[T]) make(d []byte, s *gen.Block, p, shape uint32) BoxBuilder[T] {
+	return BoxBuilder[T]{(*[0]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -936,7 +934,7 @@ func (b BoxBuilder[T]) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // String returns the current content as text, in the schema language's syntax for values.
@@ -951,22 +949,20 @@ func (b BoxBuilder[T]) MarshalJSON() ([]byte, error) {
 
 // NewBox empties the arena and creates an empty Box as its root.
 func NewBox[T zooph.Builder[T]](a *zooph.Arena) BoxBuilder[T] {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x10000)
-	return BoxBuilder[T]{(*[0]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x10000)
+	return BoxBuilder[T]{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (BoxBuilder[T]) FromSlot(p gen.PointerBuilder) BoxBuilder[T] {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x10000, nil)
-	return BoxBuilder[T]{(*[0]byte)(d), s, q}
+	return (*BoxBuilder[T])(nil).make(t.GetStruct(at, 0x10000, nil))
 }
 
 // InitSlot is for generated code.
 func (BoxBuilder[T]) InitSlot(p gen.PointerBuilder, _ int) BoxBuilder[T] {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x10000)
-	return BoxBuilder[T]{(*[0]byte)(d), s, q}
+	return (*BoxBuilder[T])(nil).make(t.NewStruct(at, 0x10000))
 }
 
 // BoxBuilderList builds a list of Box.
@@ -977,8 +973,8 @@ func (l BoxBuilderList[T]) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l BoxBuilderList[T]) At(i int) BoxBuilder[T] {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return BoxBuilder[T]{(*[0]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return BoxBuilder[T]{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -995,17 +991,17 @@ func (BoxBuilderList[T]) InitSlot(p gen.PointerBuilder, n int) BoxBuilderList[T]
 
 // It returns the Builder of the present object in the field it.
 // If the pointer is null and the type is a struct, it creates one first.
-func (b BoxBuilder[T]) It() T { return gen.Get[T](gen.PointerIn(b.s, b.p)) }
+func (b BoxBuilder[T]) It() T { return gen.Get[T](gen.PointerIn(b.s, b.at.P)) }
 
 // SetIt sets the field it to a copy of v.
-func (b BoxBuilder[T]) SetIt(v zooph.Pointer) { gen.PointerIn(b.s, b.p).Copy(gen.Pointer(v)) }
+func (b BoxBuilder[T]) SetIt(v zooph.Pointer) { gen.PointerIn(b.s, b.at.P).Copy(gen.Pointer(v)) }
 
 // InitIt creates an empty object in it, which replaces the present one.
 // The number n is the length of a list, text or data.
-func (b BoxBuilder[T]) InitIt(n int) T { return gen.Init[T](gen.PointerIn(b.s, b.p), n) }
+func (b BoxBuilder[T]) InitIt(n int) T { return gen.Init[T](gen.PointerIn(b.s, b.at.P), n) }
 
 // ItSlot returns the slot of the field it, for Has, Clear, Adopt and Disown.
-func (b BoxBuilder[T]) ItSlot() zooph.Slot[T] { return zooph.Slot[T](gen.SlotAt(b.s, b.p)) }
+func (b BoxBuilder[T]) ItSlot() zooph.Slot[T] { return zooph.Slot[T](gen.SlotAt(b.s, b.at.P)) }
 
 // ZoophLayout is for generated code.
 func (BoxReader[T]) ZoophLayout() *gen.Layout {
@@ -1437,7 +1433,7 @@ func (CrateReaderList) FromPointer(p gen.Pointer) (l CrateReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l CrateReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l CrateReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x10000) }
 
 // ZoophType is for generated code.
 func (CrateReaderList) ZoophType() *gen.Type { return gen.ListOf(CrateReader{}.ZoophType()) }
@@ -1456,13 +1452,13 @@ func (r CrateReader) HasBoxes() bool { return r.s.Has(r.n, r.p, 0) }
 
 // CrateBuilder builds a Crate in an arena.
 type CrateBuilder struct {
-	d *[0]byte
-	s *gen.Block
-	p uint32
+	d  *[0]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*CrateBuilder) make(d []byte, s *gen.Block, p uint32) CrateBuilder {
-	return CrateBuilder{(*[0]byte)(d), s, p}
+func (*CrateBuilder) make(d []byte, s *gen.Block, p, shape uint32) CrateBuilder {
+	return CrateBuilder{(*[0]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -1470,7 +1466,7 @@ func (b CrateBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -1479,7 +1475,7 @@ func (b CrateBuilder) AsReader() (r CrateReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(0, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -1494,22 +1490,20 @@ func (b CrateBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().Marsha
 
 // NewCrate empties the arena and creates an empty Crate as its root.
 func NewCrate(a *zooph.Arena) CrateBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x10000)
-	return CrateBuilder{(*[0]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x10000)
+	return CrateBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (CrateBuilder) FromSlot(p gen.PointerBuilder) CrateBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x10000, nil)
-	return CrateBuilder{(*[0]byte)(d), s, q}
+	return (*CrateBuilder)(nil).make(t.GetStruct(at, 0x10000, nil))
 }
 
 // InitSlot is for generated code.
 func (CrateBuilder) InitSlot(p gen.PointerBuilder, _ int) CrateBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x10000)
-	return CrateBuilder{(*[0]byte)(d), s, q}
+	return (*CrateBuilder)(nil).make(t.NewStruct(at, 0x10000))
 }
 
 // CrateBuilderList builds a list of Crate.
@@ -1520,8 +1514,8 @@ func (l CrateBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l CrateBuilderList) At(i int) CrateBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return CrateBuilder{(*[0]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return CrateBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -1541,30 +1535,30 @@ func (CrateBuilderList) InitSlot(p gen.PointerBuilder, n int) CrateBuilderList {
 // If the elements are smaller than in the schema, it enlarges them first. If the list would then
 // take more than 64 MiB and 64 times the size of the message, it returns an empty list.
 func (b CrateBuilder) Boxes() BoxBuilderList[CrateBuilder] {
-	return BoxBuilderList[CrateBuilder](b.s.GetStructs(b.p, 0x10000, &defaultCrate_Boxes))
+	return BoxBuilderList[CrateBuilder](b.s.GetStructs(b.at.P, 0x10000, &defaultCrate_Boxes))
 }
 
 // SetBoxes sets the field boxes to a copy of v.
 func (b CrateBuilder) SetBoxes(v BoxReaderList[CrateReader]) {
-	gen.SetStructs(b.s, b.p, gen.Structs(v))
+	gen.SetStructs(b.s, b.at.P, 0x10000, gen.Structs(v))
 }
 
 // SetBoxesRecords sets the field boxes to a list of structs that it encodes from v.
 // If encoding fails, it returns the error, and the field is null.
 func (b CrateBuilder) SetBoxesRecords(v []Box[*Crate]) error {
-	return gen.SetRecords(b.s, b.p, len(v), 0x10000, func(i int) gen.Record {
+	return gen.SetRecords(b.s, b.at.P, len(v), 0x10000, func(i int) gen.Record {
 		return &v[i]
 	})
 }
 
 // InitBoxes creates a list of n elements in boxes, which replaces the present one.
 func (b CrateBuilder) InitBoxes(n int) BoxBuilderList[CrateBuilder] {
-	return BoxBuilderList[CrateBuilder](b.s.NewStructs(b.p, n, 0x10000))
+	return BoxBuilderList[CrateBuilder](b.s.NewStructs(b.at.P, n, 0x10000))
 }
 
 // BoxesSlot returns the slot of the field boxes, for Has, Clear, Adopt and Disown.
 func (b CrateBuilder) BoxesSlot() zooph.Slot[BoxBuilderList[CrateBuilder]] {
-	return zooph.Slot[BoxBuilderList[CrateBuilder]](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[BoxBuilderList[CrateBuilder]](gen.SlotAt(b.s, b.at.P))
 }
 
 var layoutCrate = gen.Layout{Name: "Crate", Pointers: 1, Fields: []gen.Field{

@@ -469,7 +469,7 @@ func (RightReaderList) FromPointer(p gen.Pointer) (l RightReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l RightReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l RightReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x10001) }
 
 // ZoophType is for generated code.
 func (RightReaderList) ZoophType() *gen.Type { return gen.ListOf(RightReader{}.ZoophType()) }
@@ -497,13 +497,13 @@ func (r RightReader) HasLefts() bool { return r.Which() == Right_Lefts && r.s.Ha
 
 // RightBuilder builds a Right in an arena.
 type RightBuilder struct {
-	d *[8]byte
-	s *gen.Block
-	p uint32
+	d  *[8]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*RightBuilder) make(d []byte, s *gen.Block, p uint32) RightBuilder {
-	return RightBuilder{(*[8]byte)(d), s, p}
+func (*RightBuilder) make(d []byte, s *gen.Block, p, shape uint32) RightBuilder {
+	return RightBuilder{(*[8]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -511,7 +511,7 @@ func (b RightBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -520,7 +520,7 @@ func (b RightBuilder) AsReader() (r RightReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(8, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -535,22 +535,20 @@ func (b RightBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().Marsha
 
 // NewRight empties the arena and creates an empty Right as its root.
 func NewRight(a *zooph.Arena) RightBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x10001)
-	return RightBuilder{(*[8]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x10001)
+	return RightBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (RightBuilder) FromSlot(p gen.PointerBuilder) RightBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x10001, nil)
-	return RightBuilder{(*[8]byte)(d), s, q}
+	return (*RightBuilder)(nil).make(t.GetStruct(at, 0x10001, nil))
 }
 
 // InitSlot is for generated code.
 func (RightBuilder) InitSlot(p gen.PointerBuilder, _ int) RightBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x10001)
-	return RightBuilder{(*[8]byte)(d), s, q}
+	return (*RightBuilder)(nil).make(t.NewStruct(at, 0x10001))
 }
 
 // RightBuilderList builds a list of Right.
@@ -561,8 +559,8 @@ func (l RightBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l RightBuilderList) At(i int) RightBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return RightBuilder{(*[8]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return RightBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -587,26 +585,26 @@ func (b RightBuilder) Lefts() zooph.ListBuilder[LeftBuilderList] {
 	if b.Which() != Right_Lefts {
 		panic("zooph: lefts is not the active member")
 	}
-	return gen.GetList[LeftBuilderList](b.s, b.p, &defaultRight_Lefts)
+	return gen.GetList[LeftBuilderList](b.s, b.at.P, &defaultRight_Lefts)
 }
 
 // SetLefts sets the field lefts to a copy of v.
 // It makes lefts the active member of the union.
 func (b RightBuilder) SetLefts(v zooph.List[LeftReaderList]) {
 	gen.PutUint16(&b.d[0], 0)
-	gen.SetList(gen.PointerIn(b.s, b.p), v)
+	gen.SetList(gen.PointerIn(b.s, b.at.P), v)
 }
 
 // InitLefts creates a list of n elements in lefts, which replaces the present one.
 // It makes lefts the active member of the union.
 func (b RightBuilder) InitLefts(n int) zooph.ListBuilder[LeftBuilderList] {
 	gen.PutUint16(&b.d[0], 0)
-	return gen.Init[zooph.ListBuilder[LeftBuilderList]](gen.PointerIn(b.s, b.p), n)
+	return gen.Init[zooph.ListBuilder[LeftBuilderList]](gen.PointerIn(b.s, b.at.P), n)
 }
 
 // LeftsSlot returns the slot of the field lefts, for Has, Clear, Adopt and Disown.
 func (b RightBuilder) LeftsSlot() zooph.Slot[zooph.ListBuilder[LeftBuilderList]] {
-	return zooph.Slot[zooph.ListBuilder[LeftBuilderList]](gen.MemberAt(b.s, b.p, b.d[0:2], 0))
+	return zooph.Slot[zooph.ListBuilder[LeftBuilderList]](gen.MemberAt(b.s, b.at.P, b.d[0:2], 0))
 }
 
 // SetNone makes none the active member of the union.
@@ -1020,7 +1018,7 @@ func (LeftReaderList) FromPointer(p gen.Pointer) (l LeftReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l LeftReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l LeftReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x10000) }
 
 // ZoophType is for generated code.
 func (LeftReaderList) ZoophType() *gen.Type { return gen.ListOf(LeftReader{}.ZoophType()) }
@@ -1030,13 +1028,13 @@ func (r LeftReader) Side() Left_SideReader { return Left_SideReader(r) }
 
 // LeftBuilder builds a Left in an arena.
 type LeftBuilder struct {
-	d *[0]byte
-	s *gen.Block
-	p uint32
+	d  *[0]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*LeftBuilder) make(d []byte, s *gen.Block, p uint32) LeftBuilder {
-	return LeftBuilder{(*[0]byte)(d), s, p}
+func (*LeftBuilder) make(d []byte, s *gen.Block, p, shape uint32) LeftBuilder {
+	return LeftBuilder{(*[0]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -1044,7 +1042,7 @@ func (b LeftBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -1053,7 +1051,7 @@ func (b LeftBuilder) AsReader() (r LeftReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(0, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -1068,22 +1066,20 @@ func (b LeftBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().Marshal
 
 // NewLeft empties the arena and creates an empty Left as its root.
 func NewLeft(a *zooph.Arena) LeftBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x10000)
-	return LeftBuilder{(*[0]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x10000)
+	return LeftBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (LeftBuilder) FromSlot(p gen.PointerBuilder) LeftBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x10000, nil)
-	return LeftBuilder{(*[0]byte)(d), s, q}
+	return (*LeftBuilder)(nil).make(t.GetStruct(at, 0x10000, nil))
 }
 
 // InitSlot is for generated code.
 func (LeftBuilder) InitSlot(p gen.PointerBuilder, _ int) LeftBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x10000)
-	return LeftBuilder{(*[0]byte)(d), s, q}
+	return (*LeftBuilder)(nil).make(t.NewStruct(at, 0x10000))
 }
 
 // LeftBuilderList builds a list of Left.
@@ -1094,8 +1090,8 @@ func (l LeftBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l LeftBuilderList) At(i int) LeftBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return LeftBuilder{(*[0]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return LeftBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -1218,19 +1214,19 @@ func (r Left_SideReader) HasRights() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Left_SideBuilder builds a Left.side in an arena.
 type Left_SideBuilder struct {
-	d *[0]byte
-	s *gen.Block
-	p uint32
+	d  *[0]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (b Left_SideBuilder) reset() { b.s.Clear(b.p) }
+func (b Left_SideBuilder) reset() { b.s.Clear(b.at.P) }
 
 // ZoophStruct is for generated code.
 func (b Left_SideBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -1239,7 +1235,7 @@ func (b Left_SideBuilder) AsReader() (r Left_SideReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(0, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -1257,28 +1253,30 @@ func (b Left_SideBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().Ma
 // If the elements are smaller than in the schema, it enlarges them first. If the list would then
 // take more than 64 MiB and 64 times the size of the message, it returns an empty list.
 func (b Left_SideBuilder) Rights() RightBuilderList {
-	return RightBuilderList(b.s.GetStructs(b.p, 0x10001, &defaultLeft_Side_Rights))
+	return RightBuilderList(b.s.GetStructs(b.at.P, 0x10001, &defaultLeft_Side_Rights))
 }
 
 // SetRights sets the field rights to a copy of v.
-func (b Left_SideBuilder) SetRights(v RightReaderList) { gen.SetStructs(b.s, b.p, gen.Structs(v)) }
+func (b Left_SideBuilder) SetRights(v RightReaderList) {
+	gen.SetStructs(b.s, b.at.P, 0x10001, gen.Structs(v))
+}
 
 // SetRightsRecords sets the field rights to a list of structs that it encodes from v.
 // If encoding fails, it returns the error, and the field is null.
 func (b Left_SideBuilder) SetRightsRecords(v []Right) error {
-	return gen.SetRecords(b.s, b.p, len(v), 0x10001, func(i int) gen.Record {
+	return gen.SetRecords(b.s, b.at.P, len(v), 0x10001, func(i int) gen.Record {
 		return &v[i]
 	})
 }
 
 // InitRights creates a list of n elements in rights, which replaces the present one.
 func (b Left_SideBuilder) InitRights(n int) RightBuilderList {
-	return RightBuilderList(b.s.NewStructs(b.p, n, 0x10001))
+	return RightBuilderList(b.s.NewStructs(b.at.P, n, 0x10001))
 }
 
 // RightsSlot returns the slot of the field rights, for Has, Clear, Adopt and Disown.
 func (b Left_SideBuilder) RightsSlot() zooph.Slot[RightBuilderList] {
-	return zooph.Slot[RightBuilderList](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[RightBuilderList](gen.SlotAt(b.s, b.at.P))
 }
 
 var layoutLeft_Side = gen.Layout{Name: "Left.side", Pointers: 1, Fields: []gen.Field{
@@ -1758,7 +1756,7 @@ func (ChoiceReaderList) FromPointer(p gen.Pointer) (l ChoiceReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l ChoiceReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l ChoiceReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x10001) }
 
 // ZoophType is for generated code.
 func (ChoiceReaderList) ZoophType() *gen.Type { return gen.ListOf(ChoiceReader{}.ZoophType()) }
@@ -1786,13 +1784,13 @@ func (r ChoiceReader) HasAll() bool { return r.Which() == Choice_All && r.s.Has(
 
 // ChoiceBuilder builds a Choice in an arena.
 type ChoiceBuilder struct {
-	d *[8]byte
-	s *gen.Block
-	p uint32
+	d  *[8]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*ChoiceBuilder) make(d []byte, s *gen.Block, p uint32) ChoiceBuilder {
-	return ChoiceBuilder{(*[8]byte)(d), s, p}
+func (*ChoiceBuilder) make(d []byte, s *gen.Block, p, shape uint32) ChoiceBuilder {
+	return ChoiceBuilder{(*[8]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -1800,7 +1798,7 @@ func (b ChoiceBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -1809,7 +1807,7 @@ func (b ChoiceBuilder) AsReader() (r ChoiceReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(8, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -1824,22 +1822,20 @@ func (b ChoiceBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().Marsh
 
 // NewChoice empties the arena and creates an empty Choice as its root.
 func NewChoice(a *zooph.Arena) ChoiceBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x10001)
-	return ChoiceBuilder{(*[8]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x10001)
+	return ChoiceBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (ChoiceBuilder) FromSlot(p gen.PointerBuilder) ChoiceBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x10001, nil)
-	return ChoiceBuilder{(*[8]byte)(d), s, q}
+	return (*ChoiceBuilder)(nil).make(t.GetStruct(at, 0x10001, nil))
 }
 
 // InitSlot is for generated code.
 func (ChoiceBuilder) InitSlot(p gen.PointerBuilder, _ int) ChoiceBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x10001)
-	return ChoiceBuilder{(*[8]byte)(d), s, q}
+	return (*ChoiceBuilder)(nil).make(t.NewStruct(at, 0x10001))
 }
 
 // ChoiceBuilderList builds a list of Choice.
@@ -1850,8 +1846,8 @@ func (l ChoiceBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l ChoiceBuilderList) At(i int) ChoiceBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return ChoiceBuilder{(*[8]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return ChoiceBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -1878,14 +1874,14 @@ func (b ChoiceBuilder) All() ChoiceBuilderList {
 	if b.Which() != Choice_All {
 		panic("zooph: all is not the active member")
 	}
-	return ChoiceBuilderList(b.s.GetStructs(b.p, 0x10001, &defaultChoice_All))
+	return ChoiceBuilderList(b.s.GetStructs(b.at.P, 0x10001, &defaultChoice_All))
 }
 
 // SetAll sets the field all to a copy of v.
 // It makes all the active member of the union.
 func (b ChoiceBuilder) SetAll(v ChoiceReaderList) {
 	gen.PutUint16(&b.d[0], 0)
-	gen.SetStructs(b.s, b.p, gen.Structs(v))
+	gen.SetStructs(b.s, b.at.P, 0x10001, gen.Structs(v))
 }
 
 // SetAllRecords sets the field all to a list of structs that it encodes from v.
@@ -1893,7 +1889,7 @@ func (b ChoiceBuilder) SetAll(v ChoiceReaderList) {
 // It makes all the active member of the union.
 func (b ChoiceBuilder) SetAllRecords(v []Choice) error {
 	gen.PutUint16(&b.d[0], 0)
-	return gen.SetRecords(b.s, b.p, len(v), 0x10001, func(i int) gen.Record {
+	return gen.SetRecords(b.s, b.at.P, len(v), 0x10001, func(i int) gen.Record {
 		return &v[i]
 	})
 }
@@ -1902,12 +1898,12 @@ func (b ChoiceBuilder) SetAllRecords(v []Choice) error {
 // It makes all the active member of the union.
 func (b ChoiceBuilder) InitAll(n int) ChoiceBuilderList {
 	gen.PutUint16(&b.d[0], 0)
-	return ChoiceBuilderList(b.s.NewStructs(b.p, n, 0x10001))
+	return ChoiceBuilderList(b.s.NewStructs(b.at.P, n, 0x10001))
 }
 
 // AllSlot returns the slot of the field all, for Has, Clear, Adopt and Disown.
 func (b ChoiceBuilder) AllSlot() zooph.Slot[ChoiceBuilderList] {
-	return zooph.Slot[ChoiceBuilderList](gen.MemberAt(b.s, b.p, b.d[0:2], 0))
+	return zooph.Slot[ChoiceBuilderList](gen.MemberAt(b.s, b.at.P, b.d[0:2], 0))
 }
 
 // SetNone makes none the active member of the union.
@@ -2381,7 +2377,7 @@ func (GroupedReaderList) FromPointer(p gen.Pointer) (l GroupedReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l GroupedReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l GroupedReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x10001) }
 
 // ZoophType is for generated code.
 func (GroupedReaderList) ZoophType() *gen.Type { return gen.ListOf(GroupedReader{}.ZoophType()) }
@@ -2404,13 +2400,13 @@ func (r GroupedReader) Group() Grouped_GroupReader {
 
 // GroupedBuilder builds a Grouped in an arena.
 type GroupedBuilder struct {
-	d *[8]byte
-	s *gen.Block
-	p uint32
+	d  *[8]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*GroupedBuilder) make(d []byte, s *gen.Block, p uint32) GroupedBuilder {
-	return GroupedBuilder{(*[8]byte)(d), s, p}
+func (*GroupedBuilder) make(d []byte, s *gen.Block, p, shape uint32) GroupedBuilder {
+	return GroupedBuilder{(*[8]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -2418,7 +2414,7 @@ func (b GroupedBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -2427,7 +2423,7 @@ func (b GroupedBuilder) AsReader() (r GroupedReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(8, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -2442,22 +2438,20 @@ func (b GroupedBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().Mars
 
 // NewGrouped empties the arena and creates an empty Grouped as its root.
 func NewGrouped(a *zooph.Arena) GroupedBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x10001)
-	return GroupedBuilder{(*[8]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x10001)
+	return GroupedBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (GroupedBuilder) FromSlot(p gen.PointerBuilder) GroupedBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x10001, nil)
-	return GroupedBuilder{(*[8]byte)(d), s, q}
+	return (*GroupedBuilder)(nil).make(t.GetStruct(at, 0x10001, nil))
 }
 
 // InitSlot is for generated code.
 func (GroupedBuilder) InitSlot(p gen.PointerBuilder, _ int) GroupedBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x10001)
-	return GroupedBuilder{(*[8]byte)(d), s, q}
+	return (*GroupedBuilder)(nil).make(t.NewStruct(at, 0x10001))
 }
 
 // GroupedBuilderList builds a list of Grouped.
@@ -2468,8 +2462,8 @@ func (l GroupedBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l GroupedBuilderList) At(i int) GroupedBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return GroupedBuilder{(*[8]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return GroupedBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -2609,19 +2603,19 @@ func (r Grouped_GroupReader) HasAll() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Grouped_GroupBuilder builds a Grouped.group in an arena.
 type Grouped_GroupBuilder struct {
-	d *[8]byte
-	s *gen.Block
-	p uint32
+	d  *[8]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (b Grouped_GroupBuilder) reset() { b.s.Clear(b.p) }
+func (b Grouped_GroupBuilder) reset() { b.s.Clear(b.at.P) }
 
 // ZoophStruct is for generated code.
 func (b Grouped_GroupBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -2630,7 +2624,7 @@ func (b Grouped_GroupBuilder) AsReader() (r Grouped_GroupReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(8, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -2648,28 +2642,30 @@ func (b Grouped_GroupBuilder) MarshalJSON() ([]byte, error) { return b.AsReader(
 // If the elements are smaller than in the schema, it enlarges them first. If the list would then
 // take more than 64 MiB and 64 times the size of the message, it returns an empty list.
 func (b Grouped_GroupBuilder) All() GroupedBuilderList {
-	return GroupedBuilderList(b.s.GetStructs(b.p, 0x10001, &defaultGrouped_Group_All))
+	return GroupedBuilderList(b.s.GetStructs(b.at.P, 0x10001, &defaultGrouped_Group_All))
 }
 
 // SetAll sets the field all to a copy of v.
-func (b Grouped_GroupBuilder) SetAll(v GroupedReaderList) { gen.SetStructs(b.s, b.p, gen.Structs(v)) }
+func (b Grouped_GroupBuilder) SetAll(v GroupedReaderList) {
+	gen.SetStructs(b.s, b.at.P, 0x10001, gen.Structs(v))
+}
 
 // SetAllRecords sets the field all to a list of structs that it encodes from v.
 // If encoding fails, it returns the error, and the field is null.
 func (b Grouped_GroupBuilder) SetAllRecords(v []Grouped) error {
-	return gen.SetRecords(b.s, b.p, len(v), 0x10001, func(i int) gen.Record {
+	return gen.SetRecords(b.s, b.at.P, len(v), 0x10001, func(i int) gen.Record {
 		return &v[i]
 	})
 }
 
 // InitAll creates a list of n elements in all, which replaces the present one.
 func (b Grouped_GroupBuilder) InitAll(n int) GroupedBuilderList {
-	return GroupedBuilderList(b.s.NewStructs(b.p, n, 0x10001))
+	return GroupedBuilderList(b.s.NewStructs(b.at.P, n, 0x10001))
 }
 
 // AllSlot returns the slot of the field all, for Has, Clear, Adopt and Disown.
 func (b Grouped_GroupBuilder) AllSlot() zooph.Slot[GroupedBuilderList] {
-	return zooph.Slot[GroupedBuilderList](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[GroupedBuilderList](gen.SlotAt(b.s, b.at.P))
 }
 
 var layoutGrouped_Group = gen.Layout{Name: "Grouped.group", Data: 1, Pointers: 1, Fields: []gen.Field{

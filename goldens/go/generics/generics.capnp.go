@@ -349,7 +349,7 @@ func (Map_EntryReaderList[Key, Value]) FromPointer(p gen.Pointer) (l Map_EntryRe
 
 // ZoophList is for generated code.
 func (l Map_EntryReaderList[Key, Value]) ZoophList() gen.AnyList {
-	return gen.ListBehind(gen.Structs(l))
+	return gen.ListBehind(gen.Structs(l), 0x20000)
 }
 
 // ZoophType is for generated code.
@@ -381,13 +381,13 @@ func (r Map_EntryReader[Key, Value]) HasValue() bool { return r.s.Has(r.n, r.p, 
 
 // Map_EntryBuilder builds a Map.Entry in an arena.
 type Map_EntryBuilder[Key zooph.Builder[Key], Value zooph.Builder[Value]] struct {
-	d *[0]byte
-	s *gen.Block
-	p uint32
+	d  *[0]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*Map_EntryBuilder[Key, Value]) make(d []byte, s *gen.Block, p uint32) Map_EntryBuilder[Key, Value] {
-	return Map_EntryBuilder[Key, Value]{(*[0]byte)(d), s, p}
+func (*Map_EntryBuilder[Key, Value]) make(d []byte, s *gen.Block, p, shape uint32) Map_EntryBuilder[Key, Value] {
+	return Map_EntryBuilder[Key, Value]{(*[0]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -395,7 +395,7 @@ func (b Map_EntryBuilder[Key, Value]) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 2)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // String returns the current content as text, in the schema language's syntax for values.
@@ -410,22 +410,20 @@ func (b Map_EntryBuilder[Key, Value]) MarshalJSON() ([]byte, error) {
 
 // NewMap_Entry empties the arena and creates an empty Map.Entry as its root.
 func NewMap_Entry[Key zooph.Builder[Key], Value zooph.Builder[Value]](a *zooph.Arena) Map_EntryBuilder[Key, Value] {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x20000)
-	return Map_EntryBuilder[Key, Value]{(*[0]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x20000)
+	return Map_EntryBuilder[Key, Value]{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (Map_EntryBuilder[Key, Value]) FromSlot(p gen.PointerBuilder) Map_EntryBuilder[Key, Value] {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x20000, nil)
-	return Map_EntryBuilder[Key, Value]{(*[0]byte)(d), s, q}
+	return (*Map_EntryBuilder[Key, Value])(nil).make(t.GetStruct(at, 0x20000, nil))
 }
 
 // InitSlot is for generated code.
 func (Map_EntryBuilder[Key, Value]) InitSlot(p gen.PointerBuilder, _ int) Map_EntryBuilder[Key, Value] {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x20000)
-	return Map_EntryBuilder[Key, Value]{(*[0]byte)(d), s, q}
+	return (*Map_EntryBuilder[Key, Value])(nil).make(t.NewStruct(at, 0x20000))
 }
 
 // Map_EntryBuilderList builds a list of Map.Entry.
@@ -436,8 +434,8 @@ func (l Map_EntryBuilderList[Key, Value]) Len() int { return gen.StructsBuilder(
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l Map_EntryBuilderList[Key, Value]) At(i int) Map_EntryBuilder[Key, Value] {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return Map_EntryBuilder[Key, Value]{(*[0]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return Map_EntryBuilder[Key, Value]{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -454,42 +452,44 @@ func (Map_EntryBuilderList[Key, Value]) InitSlot(p gen.PointerBuilder, n int) Ma
 
 // Key returns the Builder of the present object in the field key.
 // If the pointer is null and the type is a struct, it creates one first.
-func (b Map_EntryBuilder[Key, Value]) Key() Key { return gen.Get[Key](gen.PointerIn(b.s, b.p)) }
+func (b Map_EntryBuilder[Key, Value]) Key() Key { return gen.Get[Key](gen.PointerIn(b.s, b.at.P)) }
 
 // SetKey sets the field key to a copy of v.
 func (b Map_EntryBuilder[Key, Value]) SetKey(v zooph.Pointer) {
-	gen.PointerIn(b.s, b.p).Copy(gen.Pointer(v))
+	gen.PointerIn(b.s, b.at.P).Copy(gen.Pointer(v))
 }
 
 // InitKey creates an empty object in key, which replaces the present one.
 // The number n is the length of a list, text or data.
 func (b Map_EntryBuilder[Key, Value]) InitKey(n int) Key {
-	return gen.Init[Key](gen.PointerIn(b.s, b.p), n)
+	return gen.Init[Key](gen.PointerIn(b.s, b.at.P), n)
 }
 
 // KeySlot returns the slot of the field key, for Has, Clear, Adopt and Disown.
 func (b Map_EntryBuilder[Key, Value]) KeySlot() zooph.Slot[Key] {
-	return zooph.Slot[Key](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[Key](gen.SlotAt(b.s, b.at.P))
 }
 
 // Value returns the Builder of the present object in the field value.
 // If the pointer is null and the type is a struct, it creates one first.
-func (b Map_EntryBuilder[Key, Value]) Value() Value { return gen.Get[Value](gen.PointerIn(b.s, b.p+1)) }
+func (b Map_EntryBuilder[Key, Value]) Value() Value {
+	return gen.Get[Value](gen.PointerIn(b.s, b.at.P+1))
+}
 
 // SetValue sets the field value to a copy of v.
 func (b Map_EntryBuilder[Key, Value]) SetValue(v zooph.Pointer) {
-	gen.PointerIn(b.s, b.p+1).Copy(gen.Pointer(v))
+	gen.PointerIn(b.s, b.at.P+1).Copy(gen.Pointer(v))
 }
 
 // InitValue creates an empty object in value, which replaces the present one.
 // The number n is the length of a list, text or data.
 func (b Map_EntryBuilder[Key, Value]) InitValue(n int) Value {
-	return gen.Init[Value](gen.PointerIn(b.s, b.p+1), n)
+	return gen.Init[Value](gen.PointerIn(b.s, b.at.P+1), n)
 }
 
 // ValueSlot returns the slot of the field value, for Has, Clear, Adopt and Disown.
 func (b Map_EntryBuilder[Key, Value]) ValueSlot() zooph.Slot[Value] {
-	return zooph.Slot[Value](gen.SlotAt(b.s, b.p+1))
+	return zooph.Slot[Value](gen.SlotAt(b.s, b.at.P+1))
 }
 
 // ZoophLayout is for generated code.
@@ -833,7 +833,9 @@ func (MapReaderList[Key, Value]) FromPointer(p gen.Pointer) (l MapReaderList[Key
 }
 
 // ZoophList is for generated code.
-func (l MapReaderList[Key, Value]) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l MapReaderList[Key, Value]) ZoophList() gen.AnyList {
+	return gen.ListBehind(gen.Structs(l), 0x10000)
+}
 
 // ZoophType is for generated code.
 func (MapReaderList[Key, Value]) ZoophType() *gen.Type {
@@ -853,13 +855,13 @@ func (r MapReader[Key, Value]) HasEntries() bool { return r.s.Has(r.n, r.p, 0) }
 
 // MapBuilder builds a Map in an arena.
 type MapBuilder[Key zooph.Builder[Key], Value zooph.Builder[Value]] struct {
-	d *[0]byte
-	s *gen.Block
-	p uint32
+	d  *[0]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*MapBuilder[Key, Value]) make(d []byte, s *gen.Block, p uint32) MapBuilder[Key, Value] {
-	return MapBuilder[Key, Value]{(*[0]byte)(d), s, p}
+func (*MapBuilder[Key, Value]) make(d []byte, s *gen.Block, p, shape uint32) MapBuilder[Key, Value] {
+	return MapBuilder[Key, Value]{(*[0]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -867,7 +869,7 @@ func (b MapBuilder[Key, Value]) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // String returns the current content as text, in the schema language's syntax for values.
@@ -882,22 +884,20 @@ func (b MapBuilder[Key, Value]) MarshalJSON() ([]byte, error) {
 
 // NewMap empties the arena and creates an empty Map as its root.
 func NewMap[Key zooph.Builder[Key], Value zooph.Builder[Value]](a *zooph.Arena) MapBuilder[Key, Value] {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x10000)
-	return MapBuilder[Key, Value]{(*[0]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x10000)
+	return MapBuilder[Key, Value]{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (MapBuilder[Key, Value]) FromSlot(p gen.PointerBuilder) MapBuilder[Key, Value] {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x10000, nil)
-	return MapBuilder[Key, Value]{(*[0]byte)(d), s, q}
+	return (*MapBuilder[Key, Value])(nil).make(t.GetStruct(at, 0x10000, nil))
 }
 
 // InitSlot is for generated code.
 func (MapBuilder[Key, Value]) InitSlot(p gen.PointerBuilder, _ int) MapBuilder[Key, Value] {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x10000)
-	return MapBuilder[Key, Value]{(*[0]byte)(d), s, q}
+	return (*MapBuilder[Key, Value])(nil).make(t.NewStruct(at, 0x10000))
 }
 
 // MapBuilderList builds a list of Map.
@@ -908,8 +908,8 @@ func (l MapBuilderList[Key, Value]) Len() int { return gen.StructsBuilder(l).Len
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l MapBuilderList[Key, Value]) At(i int) MapBuilder[Key, Value] {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return MapBuilder[Key, Value]{(*[0]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return MapBuilder[Key, Value]{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -929,26 +929,28 @@ func (MapBuilderList[Key, Value]) InitSlot(p gen.PointerBuilder, n int) MapBuild
 // If the elements are smaller than in the schema, it enlarges them first. If the list would then
 // take more than 64 MiB and 64 times the size of the message, it returns an empty list.
 func (b MapBuilder[Key, Value]) Entries() Map_EntryBuilderList[Key, Value] {
-	return Map_EntryBuilderList[Key, Value](b.s.GetStructs(b.p, 0x20000, nil))
+	return Map_EntryBuilderList[Key, Value](b.s.GetStructs(b.at.P, 0x20000, nil))
 }
 
 // SetEntries sets the field entries to a copy of v.
-func (b MapBuilder[Key, Value]) SetEntries(v zooph.Listed) { gen.SetList(gen.PointerIn(b.s, b.p), v) }
+func (b MapBuilder[Key, Value]) SetEntries(v zooph.Listed) {
+	gen.SetList(gen.PointerIn(b.s, b.at.P), v)
+}
 
 // SetEntriesRecords sets the field entries to a list of structs that it encodes from v.
 // If encoding fails, it returns the error, and the field is null.
 func (b MapBuilder[Key, Value]) SetEntriesRecords(v zooph.Records) error {
-	return zooph.PointerBuilder(gen.PointerIn(b.s, b.p)).SetRecords(v)
+	return zooph.PointerBuilder(gen.PointerIn(b.s, b.at.P)).SetRecords(v)
 }
 
 // InitEntries creates a list of n elements in entries, which replaces the present one.
 func (b MapBuilder[Key, Value]) InitEntries(n int) Map_EntryBuilderList[Key, Value] {
-	return Map_EntryBuilderList[Key, Value](b.s.NewStructs(b.p, n, 0x20000))
+	return Map_EntryBuilderList[Key, Value](b.s.NewStructs(b.at.P, n, 0x20000))
 }
 
 // EntriesSlot returns the slot of the field entries, for Has, Clear, Adopt and Disown.
 func (b MapBuilder[Key, Value]) EntriesSlot() zooph.Slot[Map_EntryBuilderList[Key, Value]] {
-	return zooph.Slot[Map_EntryBuilderList[Key, Value]](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[Map_EntryBuilderList[Key, Value]](gen.SlotAt(b.s, b.at.P))
 }
 
 // ZoophLayout is for generated code.
@@ -1300,7 +1302,7 @@ func (TreeReaderList[T]) FromPointer(p gen.Pointer) (l TreeReaderList[T]) {
 }
 
 // ZoophList is for generated code.
-func (l TreeReaderList[T]) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l TreeReaderList[T]) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x20000) }
 
 // ZoophType is for generated code.
 func (TreeReaderList[T]) ZoophType() *gen.Type { return gen.ListOf(TreeReader[T]{}.ZoophType()) }
@@ -1329,13 +1331,13 @@ func (r TreeReader[T]) HasDeeper() bool { return r.s.Has(r.n, r.p, 1) }
 
 // TreeBuilder builds a Tree in an arena.
 type TreeBuilder[T zooph.Builder[T]] struct {
-	d *[0]byte
-	s *gen.Block
-	p uint32
+	d  *[0]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*TreeBuilder[T]) make(d []byte, s *gen.Block, p uint32) TreeBuilder[T] {
-	return TreeBuilder[T]{(*[0]byte)(d), s, p}
+func (*TreeBuilder[T]) make(d []byte, s *gen.Block, p, shape uint32) TreeBuilder[T] {
+	return TreeBuilder[T]{(*[0]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -1343,7 +1345,7 @@ func (b TreeBuilder[T]) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 2)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // String returns the current content as text, in the schema language's syntax for values.
@@ -1358,22 +1360,20 @@ func (b TreeBuilder[T]) MarshalJSON() ([]byte, error) {
 
 // NewTree empties the arena and creates an empty Tree as its root.
 func NewTree[T zooph.Builder[T]](a *zooph.Arena) TreeBuilder[T] {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x20000)
-	return TreeBuilder[T]{(*[0]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x20000)
+	return TreeBuilder[T]{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (TreeBuilder[T]) FromSlot(p gen.PointerBuilder) TreeBuilder[T] {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x20000, nil)
-	return TreeBuilder[T]{(*[0]byte)(d), s, q}
+	return (*TreeBuilder[T])(nil).make(t.GetStruct(at, 0x20000, nil))
 }
 
 // InitSlot is for generated code.
 func (TreeBuilder[T]) InitSlot(p gen.PointerBuilder, _ int) TreeBuilder[T] {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x20000)
-	return TreeBuilder[T]{(*[0]byte)(d), s, q}
+	return (*TreeBuilder[T])(nil).make(t.NewStruct(at, 0x20000))
 }
 
 // TreeBuilderList builds a list of Tree.
@@ -1384,8 +1384,8 @@ func (l TreeBuilderList[T]) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l TreeBuilderList[T]) At(i int) TreeBuilder[T] {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return TreeBuilder[T]{(*[0]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return TreeBuilder[T]{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -1402,43 +1402,43 @@ func (TreeBuilderList[T]) InitSlot(p gen.PointerBuilder, n int) TreeBuilderList[
 
 // Value returns the Builder of the present object in the field value.
 // If the pointer is null and the type is a struct, it creates one first.
-func (b TreeBuilder[T]) Value() T { return gen.Get[T](gen.PointerIn(b.s, b.p)) }
+func (b TreeBuilder[T]) Value() T { return gen.Get[T](gen.PointerIn(b.s, b.at.P)) }
 
 // SetValue sets the field value to a copy of v.
-func (b TreeBuilder[T]) SetValue(v zooph.Pointer) { gen.PointerIn(b.s, b.p).Copy(gen.Pointer(v)) }
+func (b TreeBuilder[T]) SetValue(v zooph.Pointer) { gen.PointerIn(b.s, b.at.P).Copy(gen.Pointer(v)) }
 
 // InitValue creates an empty object in value, which replaces the present one.
 // The number n is the length of a list, text or data.
-func (b TreeBuilder[T]) InitValue(n int) T { return gen.Init[T](gen.PointerIn(b.s, b.p), n) }
+func (b TreeBuilder[T]) InitValue(n int) T { return gen.Init[T](gen.PointerIn(b.s, b.at.P), n) }
 
 // ValueSlot returns the slot of the field value, for Has, Clear, Adopt and Disown.
-func (b TreeBuilder[T]) ValueSlot() zooph.Slot[T] { return zooph.Slot[T](gen.SlotAt(b.s, b.p)) }
+func (b TreeBuilder[T]) ValueSlot() zooph.Slot[T] { return zooph.Slot[T](gen.SlotAt(b.s, b.at.P)) }
 
 // Deeper returns the Builder of the present struct in the field deeper.
 // If the pointer is null, it creates one from the default first.
 func (b TreeBuilder[T]) Deeper() (v TreeBuilder[zooph.PointerBuilder]) {
-	return v.make(b.s.GetStruct(b.p+1, 0x20000, nil))
+	return v.make(b.s.GetStruct(b.at.P+1, 0x20000, nil))
 }
 
 // SetDeeper sets the field deeper to a copy of v.
 func (b TreeBuilder[T]) SetDeeper(v zooph.Structured) {
-	gen.PointerIn(b.s, b.p+1).CopyStruct(v.ZoophStruct())
+	gen.PointerIn(b.s, b.at.P+1).CopyStruct(v.ZoophStruct())
 }
 
 // SetDeeperRecord sets the field deeper to a struct that it encodes from v.
 // If v is nil, the field is null. If encoding fails, it returns the error, and the field is null.
 func (b TreeBuilder[T]) SetDeeperRecord(v *Tree[zooph.AnyValue]) error {
-	return gen.SetRecord(b.s, b.p+1, v, v == nil)
+	return gen.SetRecord(b.s, b.at.P+1, v, v == nil)
 }
 
 // InitDeeper creates an empty struct in deeper, which replaces the present one.
 func (b TreeBuilder[T]) InitDeeper() (v TreeBuilder[zooph.PointerBuilder]) {
-	return v.make(b.s.NewStruct(b.p+1, 0x20000))
+	return v.make(b.s.NewStruct(b.at.P+1, 0x20000))
 }
 
 // DeeperSlot returns the slot of the field deeper, for Has, Clear, Adopt and Disown.
 func (b TreeBuilder[T]) DeeperSlot() zooph.Slot[TreeBuilder[zooph.PointerBuilder]] {
-	return zooph.Slot[TreeBuilder[zooph.PointerBuilder]](gen.SlotAt(b.s, b.p+1))
+	return zooph.Slot[TreeBuilder[zooph.PointerBuilder]](gen.SlotAt(b.s, b.at.P+1))
 }
 
 // ZoophLayout is for generated code.
@@ -1842,7 +1842,7 @@ func (UsesReaderList) FromPointer(p gen.Pointer) (l UsesReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l UsesReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l UsesReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x10000) }
 
 // ZoophType is for generated code.
 func (UsesReaderList) ZoophType() *gen.Type { return gen.ListOf(UsesReader{}.ZoophType()) }
@@ -1860,13 +1860,13 @@ func (r UsesReader) HasNames() bool { return r.s.Has(r.n, r.p, 0) }
 
 // UsesBuilder builds a Uses in an arena.
 type UsesBuilder struct {
-	d *[0]byte
-	s *gen.Block
-	p uint32
+	d  *[0]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*UsesBuilder) make(d []byte, s *gen.Block, p uint32) UsesBuilder {
-	return UsesBuilder{(*[0]byte)(d), s, p}
+func (*UsesBuilder) make(d []byte, s *gen.Block, p, shape uint32) UsesBuilder {
+	return UsesBuilder{(*[0]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -1874,7 +1874,7 @@ func (b UsesBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -1883,7 +1883,7 @@ func (b UsesBuilder) AsReader() (r UsesReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(0, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -1898,22 +1898,20 @@ func (b UsesBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().Marshal
 
 // NewUses empties the arena and creates an empty Uses as its root.
 func NewUses(a *zooph.Arena) UsesBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x10000)
-	return UsesBuilder{(*[0]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x10000)
+	return UsesBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (UsesBuilder) FromSlot(p gen.PointerBuilder) UsesBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x10000, nil)
-	return UsesBuilder{(*[0]byte)(d), s, q}
+	return (*UsesBuilder)(nil).make(t.GetStruct(at, 0x10000, nil))
 }
 
 // InitSlot is for generated code.
 func (UsesBuilder) InitSlot(p gen.PointerBuilder, _ int) UsesBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x10000)
-	return UsesBuilder{(*[0]byte)(d), s, q}
+	return (*UsesBuilder)(nil).make(t.NewStruct(at, 0x10000))
 }
 
 // UsesBuilderList builds a list of Uses.
@@ -1924,8 +1922,8 @@ func (l UsesBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l UsesBuilderList) At(i int) UsesBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return UsesBuilder{(*[0]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return UsesBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -1943,28 +1941,28 @@ func (UsesBuilderList) InitSlot(p gen.PointerBuilder, n int) UsesBuilderList {
 // Names returns the Builder of the present struct in the field names.
 // If the pointer is null, it creates one from the default first.
 func (b UsesBuilder) Names() (v MapBuilder[zooph.TextBuilder, zooph.DataBuilder]) {
-	return v.make(b.s.GetStruct(b.p, 0x10000, nil))
+	return v.make(b.s.GetStruct(b.at.P, 0x10000, nil))
 }
 
 // SetNames sets the field names to a copy of v.
 func (b UsesBuilder) SetNames(v MapReader[zooph.Text, zooph.Data]) {
-	gen.SetStruct(b.s, b.p, v.s, v.p, v.n)
+	gen.SetStruct(b.s, b.at.P, v.s, v.p, v.n)
 }
 
 // SetNamesRecord sets the field names to a struct that it encodes from v.
 // If v is nil, the field is null. If encoding fails, it returns the error, and the field is null.
 func (b UsesBuilder) SetNamesRecord(v *Map[zooph.String, zooph.Bytes]) error {
-	return gen.SetRecord(b.s, b.p, v, v == nil)
+	return gen.SetRecord(b.s, b.at.P, v, v == nil)
 }
 
 // InitNames creates an empty struct in names, which replaces the present one.
 func (b UsesBuilder) InitNames() (v MapBuilder[zooph.TextBuilder, zooph.DataBuilder]) {
-	return v.make(b.s.NewStruct(b.p, 0x10000))
+	return v.make(b.s.NewStruct(b.at.P, 0x10000))
 }
 
 // NamesSlot returns the slot of the field names, for Has, Clear, Adopt and Disown.
 func (b UsesBuilder) NamesSlot() zooph.Slot[MapBuilder[zooph.TextBuilder, zooph.DataBuilder]] {
-	return zooph.Slot[MapBuilder[zooph.TextBuilder, zooph.DataBuilder]](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[MapBuilder[zooph.TextBuilder, zooph.DataBuilder]](gen.SlotAt(b.s, b.at.P))
 }
 
 var layoutUses = gen.Layout{Name: "Uses", Pointers: 1, Fields: []gen.Field{

@@ -409,7 +409,9 @@ func (Store_Put_ParamsReaderList) FromPointer(p gen.Pointer) (l Store_Put_Params
 }
 
 // ZoophList is for generated code.
-func (l Store_Put_ParamsReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l Store_Put_ParamsReaderList) ZoophList() gen.AnyList {
+	return gen.ListBehind(gen.Structs(l), 0x20000)
+}
 
 // ZoophType is for generated code.
 func (Store_Put_ParamsReaderList) ZoophType() *gen.Type {
@@ -443,13 +445,13 @@ func (r Store_Put_ParamsReader) HasValue() bool { return r.s.Has(r.n, r.p, 1) }
 
 // Store_Put_ParamsBuilder builds a Store.put$Params in an arena.
 type Store_Put_ParamsBuilder struct {
-	d *[0]byte
-	s *gen.Block
-	p uint32
+	d  *[0]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*Store_Put_ParamsBuilder) make(d []byte, s *gen.Block, p uint32) Store_Put_ParamsBuilder {
-	return Store_Put_ParamsBuilder{(*[0]byte)(d), s, p}
+func (*Store_Put_ParamsBuilder) make(d []byte, s *gen.Block, p, shape uint32) Store_Put_ParamsBuilder {
+	return Store_Put_ParamsBuilder{(*[0]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -457,7 +459,7 @@ func (b Store_Put_ParamsBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 2)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -466,7 +468,7 @@ func (b Store_Put_ParamsBuilder) AsReader() (r Store_Put_ParamsReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 2)
+	d, s, p, n := gen.BuilderParts(0, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -481,22 +483,20 @@ func (b Store_Put_ParamsBuilder) MarshalJSON() ([]byte, error) { return b.AsRead
 
 // NewStore_Put_Params empties the arena and creates an empty Store.put$Params as its root.
 func NewStore_Put_Params(a *zooph.Arena) Store_Put_ParamsBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x20000)
-	return Store_Put_ParamsBuilder{(*[0]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x20000)
+	return Store_Put_ParamsBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (Store_Put_ParamsBuilder) FromSlot(p gen.PointerBuilder) Store_Put_ParamsBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x20000, nil)
-	return Store_Put_ParamsBuilder{(*[0]byte)(d), s, q}
+	return (*Store_Put_ParamsBuilder)(nil).make(t.GetStruct(at, 0x20000, nil))
 }
 
 // InitSlot is for generated code.
 func (Store_Put_ParamsBuilder) InitSlot(p gen.PointerBuilder, _ int) Store_Put_ParamsBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x20000)
-	return Store_Put_ParamsBuilder{(*[0]byte)(d), s, q}
+	return (*Store_Put_ParamsBuilder)(nil).make(t.NewStruct(at, 0x20000))
 }
 
 // Store_Put_ParamsBuilderList builds a list of Store.put$Params.
@@ -507,8 +507,8 @@ func (l Store_Put_ParamsBuilderList) Len() int { return gen.StructsBuilder(l).Le
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l Store_Put_ParamsBuilderList) At(i int) Store_Put_ParamsBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return Store_Put_ParamsBuilder{(*[0]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return Store_Put_ParamsBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -524,28 +524,28 @@ func (Store_Put_ParamsBuilderList) InitSlot(p gen.PointerBuilder, n int) Store_P
 }
 
 // Key returns the current value of the field key.
-func (b Store_Put_ParamsBuilder) Key() string { return string(b.s.GetText(b.p)) }
+func (b Store_Put_ParamsBuilder) Key() string { return string(b.s.GetText(b.at.P)) }
 
 // SetKey sets the field key to a copy of v.
-func (b Store_Put_ParamsBuilder) SetKey(v string) { b.s.SetText(b.p, v) }
+func (b Store_Put_ParamsBuilder) SetKey(v string) { b.s.SetText(b.at.P, v) }
 
 // SetKeyBytes does the same as [Store_Put_ParamsBuilder.SetKey] with a text that is given as bytes.
-func (b Store_Put_ParamsBuilder) SetKeyBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
+func (b Store_Put_ParamsBuilder) SetKeyBytes(v []byte) { b.s.SetTextBytes(b.at.P, v) }
 
 // KeySlot returns the slot of the field key, for Has, Clear, Adopt and Disown.
 func (b Store_Put_ParamsBuilder) KeySlot() zooph.Slot[zooph.TextBuilder] {
-	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 // Value returns the current value of the field value.
-func (b Store_Put_ParamsBuilder) Value() []byte { return b.s.GetBytes(b.p + 1) }
+func (b Store_Put_ParamsBuilder) Value() []byte { return b.s.GetBytes(b.at.P + 1) }
 
 // SetValue sets the field value to a copy of v.
-func (b Store_Put_ParamsBuilder) SetValue(v []byte) { b.s.SetBytes(b.p+1, v) }
+func (b Store_Put_ParamsBuilder) SetValue(v []byte) { b.s.SetBytes(b.at.P+1, v) }
 
 // ValueSlot returns the slot of the field value, for Has, Clear, Adopt and Disown.
 func (b Store_Put_ParamsBuilder) ValueSlot() zooph.Slot[zooph.DataBuilder] {
-	return zooph.Slot[zooph.DataBuilder](gen.SlotAt(b.s, b.p+1))
+	return zooph.Slot[zooph.DataBuilder](gen.SlotAt(b.s, b.at.P+1))
 }
 
 var layoutStore_Put_Params = gen.Layout{Name: "Store.put$Params", Pointers: 2, Fields: []gen.Field{
@@ -938,7 +938,9 @@ func (Store_Put_ResultsReaderList) FromPointer(p gen.Pointer) (l Store_Put_Resul
 }
 
 // ZoophList is for generated code.
-func (l Store_Put_ResultsReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l Store_Put_ResultsReaderList) ZoophList() gen.AnyList {
+	return gen.ListBehind(gen.Structs(l), 0x10000)
+}
 
 // ZoophType is for generated code.
 func (Store_Put_ResultsReaderList) ZoophType() *gen.Type {
@@ -958,13 +960,13 @@ func (r Store_Put_ResultsReader) HasOld() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Store_Put_ResultsBuilder builds a Store.put$Results in an arena.
 type Store_Put_ResultsBuilder struct {
-	d *[0]byte
-	s *gen.Block
-	p uint32
+	d  *[0]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*Store_Put_ResultsBuilder) make(d []byte, s *gen.Block, p uint32) Store_Put_ResultsBuilder {
-	return Store_Put_ResultsBuilder{(*[0]byte)(d), s, p}
+func (*Store_Put_ResultsBuilder) make(d []byte, s *gen.Block, p, shape uint32) Store_Put_ResultsBuilder {
+	return Store_Put_ResultsBuilder{(*[0]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -972,7 +974,7 @@ func (b Store_Put_ResultsBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -981,7 +983,7 @@ func (b Store_Put_ResultsBuilder) AsReader() (r Store_Put_ResultsReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(0, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -996,22 +998,20 @@ func (b Store_Put_ResultsBuilder) MarshalJSON() ([]byte, error) { return b.AsRea
 
 // NewStore_Put_Results empties the arena and creates an empty Store.put$Results as its root.
 func NewStore_Put_Results(a *zooph.Arena) Store_Put_ResultsBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x10000)
-	return Store_Put_ResultsBuilder{(*[0]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x10000)
+	return Store_Put_ResultsBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (Store_Put_ResultsBuilder) FromSlot(p gen.PointerBuilder) Store_Put_ResultsBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x10000, nil)
-	return Store_Put_ResultsBuilder{(*[0]byte)(d), s, q}
+	return (*Store_Put_ResultsBuilder)(nil).make(t.GetStruct(at, 0x10000, nil))
 }
 
 // InitSlot is for generated code.
 func (Store_Put_ResultsBuilder) InitSlot(p gen.PointerBuilder, _ int) Store_Put_ResultsBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x10000)
-	return Store_Put_ResultsBuilder{(*[0]byte)(d), s, q}
+	return (*Store_Put_ResultsBuilder)(nil).make(t.NewStruct(at, 0x10000))
 }
 
 // Store_Put_ResultsBuilderList builds a list of Store.put$Results.
@@ -1022,8 +1022,8 @@ func (l Store_Put_ResultsBuilderList) Len() int { return gen.StructsBuilder(l).L
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l Store_Put_ResultsBuilderList) At(i int) Store_Put_ResultsBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return Store_Put_ResultsBuilder{(*[0]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return Store_Put_ResultsBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -1039,14 +1039,14 @@ func (Store_Put_ResultsBuilderList) InitSlot(p gen.PointerBuilder, n int) Store_
 }
 
 // Old returns the current value of the field old.
-func (b Store_Put_ResultsBuilder) Old() []byte { return b.s.GetBytes(b.p) }
+func (b Store_Put_ResultsBuilder) Old() []byte { return b.s.GetBytes(b.at.P) }
 
 // SetOld sets the field old to a copy of v.
-func (b Store_Put_ResultsBuilder) SetOld(v []byte) { b.s.SetBytes(b.p, v) }
+func (b Store_Put_ResultsBuilder) SetOld(v []byte) { b.s.SetBytes(b.at.P, v) }
 
 // OldSlot returns the slot of the field old, for Has, Clear, Adopt and Disown.
 func (b Store_Put_ResultsBuilder) OldSlot() zooph.Slot[zooph.DataBuilder] {
-	return zooph.Slot[zooph.DataBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[zooph.DataBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 var layoutStore_Put_Results = gen.Layout{Name: "Store.put$Results", Pointers: 1, Fields: []gen.Field{
@@ -1432,7 +1432,7 @@ func (Store_KeyReaderList) FromPointer(p gen.Pointer) (l Store_KeyReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l Store_KeyReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l Store_KeyReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x10000) }
 
 // ZoophType is for generated code.
 func (Store_KeyReaderList) ZoophType() *gen.Type { return gen.ListOf(Store_KeyReader{}.ZoophType()) }
@@ -1453,13 +1453,13 @@ func (r Store_KeyReader) HasKey() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Store_KeyBuilder builds a Store.Key in an arena.
 type Store_KeyBuilder struct {
-	d *[0]byte
-	s *gen.Block
-	p uint32
+	d  *[0]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*Store_KeyBuilder) make(d []byte, s *gen.Block, p uint32) Store_KeyBuilder {
-	return Store_KeyBuilder{(*[0]byte)(d), s, p}
+func (*Store_KeyBuilder) make(d []byte, s *gen.Block, p, shape uint32) Store_KeyBuilder {
+	return Store_KeyBuilder{(*[0]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -1467,7 +1467,7 @@ func (b Store_KeyBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -1476,7 +1476,7 @@ func (b Store_KeyBuilder) AsReader() (r Store_KeyReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(0, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -1491,22 +1491,20 @@ func (b Store_KeyBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().Ma
 
 // NewStore_Key empties the arena and creates an empty Store.Key as its root.
 func NewStore_Key(a *zooph.Arena) Store_KeyBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x10000)
-	return Store_KeyBuilder{(*[0]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x10000)
+	return Store_KeyBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (Store_KeyBuilder) FromSlot(p gen.PointerBuilder) Store_KeyBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x10000, nil)
-	return Store_KeyBuilder{(*[0]byte)(d), s, q}
+	return (*Store_KeyBuilder)(nil).make(t.GetStruct(at, 0x10000, nil))
 }
 
 // InitSlot is for generated code.
 func (Store_KeyBuilder) InitSlot(p gen.PointerBuilder, _ int) Store_KeyBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x10000)
-	return Store_KeyBuilder{(*[0]byte)(d), s, q}
+	return (*Store_KeyBuilder)(nil).make(t.NewStruct(at, 0x10000))
 }
 
 // Store_KeyBuilderList builds a list of Store.Key.
@@ -1517,8 +1515,8 @@ func (l Store_KeyBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l Store_KeyBuilderList) At(i int) Store_KeyBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return Store_KeyBuilder{(*[0]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return Store_KeyBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -1534,17 +1532,17 @@ func (Store_KeyBuilderList) InitSlot(p gen.PointerBuilder, n int) Store_KeyBuild
 }
 
 // Key returns the current value of the field key.
-func (b Store_KeyBuilder) Key() string { return string(b.s.GetText(b.p)) }
+func (b Store_KeyBuilder) Key() string { return string(b.s.GetText(b.at.P)) }
 
 // SetKey sets the field key to a copy of v.
-func (b Store_KeyBuilder) SetKey(v string) { b.s.SetText(b.p, v) }
+func (b Store_KeyBuilder) SetKey(v string) { b.s.SetText(b.at.P, v) }
 
 // SetKeyBytes does the same as [Store_KeyBuilder.SetKey] with a text that is given as bytes.
-func (b Store_KeyBuilder) SetKeyBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
+func (b Store_KeyBuilder) SetKeyBytes(v []byte) { b.s.SetTextBytes(b.at.P, v) }
 
 // KeySlot returns the slot of the field key, for Has, Clear, Adopt and Disown.
 func (b Store_KeyBuilder) KeySlot() zooph.Slot[zooph.TextBuilder] {
-	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 var layoutStore_Key = gen.Layout{Name: "Store.Key", Pointers: 1, Fields: []gen.Field{
@@ -1932,7 +1930,9 @@ func (Store_ValueReaderList) FromPointer(p gen.Pointer) (l Store_ValueReaderList
 }
 
 // ZoophList is for generated code.
-func (l Store_ValueReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l Store_ValueReaderList) ZoophList() gen.AnyList {
+	return gen.ListBehind(gen.Structs(l), 0x10000)
+}
 
 // ZoophType is for generated code.
 func (Store_ValueReaderList) ZoophType() *gen.Type {
@@ -1952,13 +1952,13 @@ func (r Store_ValueReader) HasValue() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Store_ValueBuilder builds a Store.Value in an arena.
 type Store_ValueBuilder struct {
-	d *[0]byte
-	s *gen.Block
-	p uint32
+	d  *[0]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*Store_ValueBuilder) make(d []byte, s *gen.Block, p uint32) Store_ValueBuilder {
-	return Store_ValueBuilder{(*[0]byte)(d), s, p}
+func (*Store_ValueBuilder) make(d []byte, s *gen.Block, p, shape uint32) Store_ValueBuilder {
+	return Store_ValueBuilder{(*[0]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -1966,7 +1966,7 @@ func (b Store_ValueBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -1975,7 +1975,7 @@ func (b Store_ValueBuilder) AsReader() (r Store_ValueReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(0, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -1990,22 +1990,20 @@ func (b Store_ValueBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().
 
 // NewStore_Value empties the arena and creates an empty Store.Value as its root.
 func NewStore_Value(a *zooph.Arena) Store_ValueBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x10000)
-	return Store_ValueBuilder{(*[0]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x10000)
+	return Store_ValueBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (Store_ValueBuilder) FromSlot(p gen.PointerBuilder) Store_ValueBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x10000, nil)
-	return Store_ValueBuilder{(*[0]byte)(d), s, q}
+	return (*Store_ValueBuilder)(nil).make(t.GetStruct(at, 0x10000, nil))
 }
 
 // InitSlot is for generated code.
 func (Store_ValueBuilder) InitSlot(p gen.PointerBuilder, _ int) Store_ValueBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x10000)
-	return Store_ValueBuilder{(*[0]byte)(d), s, q}
+	return (*Store_ValueBuilder)(nil).make(t.NewStruct(at, 0x10000))
 }
 
 // Store_ValueBuilderList builds a list of Store.Value.
@@ -2016,8 +2014,8 @@ func (l Store_ValueBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l Store_ValueBuilderList) At(i int) Store_ValueBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return Store_ValueBuilder{(*[0]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return Store_ValueBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -2033,14 +2031,14 @@ func (Store_ValueBuilderList) InitSlot(p gen.PointerBuilder, n int) Store_ValueB
 }
 
 // Value returns the current value of the field value.
-func (b Store_ValueBuilder) Value() []byte { return b.s.GetBytes(b.p) }
+func (b Store_ValueBuilder) Value() []byte { return b.s.GetBytes(b.at.P) }
 
 // SetValue sets the field value to a copy of v.
-func (b Store_ValueBuilder) SetValue(v []byte) { b.s.SetBytes(b.p, v) }
+func (b Store_ValueBuilder) SetValue(v []byte) { b.s.SetBytes(b.at.P, v) }
 
 // ValueSlot returns the slot of the field value, for Has, Clear, Adopt and Disown.
 func (b Store_ValueBuilder) ValueSlot() zooph.Slot[zooph.DataBuilder] {
-	return zooph.Slot[zooph.DataBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[zooph.DataBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 var layoutStore_Value = gen.Layout{Name: "Store.Value", Pointers: 1, Fields: []gen.Field{
@@ -2432,7 +2430,7 @@ func (HolderReaderList) FromPointer(p gen.Pointer) (l HolderReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l HolderReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l HolderReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x10000) }
 
 // ZoophType is for generated code.
 func (HolderReaderList) ZoophType() *gen.Type { return gen.ListOf(HolderReader{}.ZoophType()) }
@@ -2450,13 +2448,13 @@ func (r HolderReader) HasStore() bool { return r.s.Has(r.n, r.p, 0) }
 
 // HolderBuilder builds a Holder in an arena.
 type HolderBuilder struct {
-	d *[0]byte
-	s *gen.Block
-	p uint32
+	d  *[0]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*HolderBuilder) make(d []byte, s *gen.Block, p uint32) HolderBuilder {
-	return HolderBuilder{(*[0]byte)(d), s, p}
+func (*HolderBuilder) make(d []byte, s *gen.Block, p, shape uint32) HolderBuilder {
+	return HolderBuilder{(*[0]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -2464,7 +2462,7 @@ func (b HolderBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -2473,7 +2471,7 @@ func (b HolderBuilder) AsReader() (r HolderReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(0, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -2488,22 +2486,20 @@ func (b HolderBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().Marsh
 
 // NewHolder empties the arena and creates an empty Holder as its root.
 func NewHolder(a *zooph.Arena) HolderBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x10000)
-	return HolderBuilder{(*[0]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x10000)
+	return HolderBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (HolderBuilder) FromSlot(p gen.PointerBuilder) HolderBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x10000, nil)
-	return HolderBuilder{(*[0]byte)(d), s, q}
+	return (*HolderBuilder)(nil).make(t.GetStruct(at, 0x10000, nil))
 }
 
 // InitSlot is for generated code.
 func (HolderBuilder) InitSlot(p gen.PointerBuilder, _ int) HolderBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x10000)
-	return HolderBuilder{(*[0]byte)(d), s, q}
+	return (*HolderBuilder)(nil).make(t.NewStruct(at, 0x10000))
 }
 
 // HolderBuilderList builds a list of Holder.
@@ -2514,8 +2510,8 @@ func (l HolderBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l HolderBuilderList) At(i int) HolderBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return HolderBuilder{(*[0]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return HolderBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -2531,14 +2527,14 @@ func (HolderBuilderList) InitSlot(p gen.PointerBuilder, n int) HolderBuilderList
 }
 
 // Store returns the current value of the field store.
-func (b HolderBuilder) Store() zooph.Capability { return b.s.GetCapability(b.p) }
+func (b HolderBuilder) Store() zooph.Capability { return b.s.GetCapability(b.at.P) }
 
 // SetStore sets the field store to v.
-func (b HolderBuilder) SetStore(v zooph.Capability) { b.s.SetCapability(b.p, v) }
+func (b HolderBuilder) SetStore(v zooph.Capability) { b.s.SetCapability(b.at.P, v) }
 
 // StoreSlot returns the slot of the field store, for Has, Clear, Adopt and Disown.
 func (b HolderBuilder) StoreSlot() zooph.Slot[zooph.CapabilityBuilder] {
-	return zooph.Slot[zooph.CapabilityBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[zooph.CapabilityBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 var layoutHolder = gen.Layout{Name: "Holder", Pointers: 1, Fields: []gen.Field{

@@ -587,7 +587,7 @@ func (SimpleReaderList) FromPointer(p gen.Pointer) (l SimpleReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l SimpleReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l SimpleReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x70002) }
 
 // ZoophType is for generated code.
 func (SimpleReaderList) ZoophType() *gen.Type { return gen.ListOf(SimpleReader{}.ZoophType()) }
@@ -719,13 +719,13 @@ func (r SimpleReader) HasAnything() bool { return r.s.Has(r.n, r.p, 6) }
 
 // SimpleBuilder builds a Simple in an arena.
 type SimpleBuilder struct {
-	d *[16]byte
-	s *gen.Block
-	p uint32
+	d  *[16]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*SimpleBuilder) make(d []byte, s *gen.Block, p uint32) SimpleBuilder {
-	return SimpleBuilder{(*[16]byte)(d), s, p}
+func (*SimpleBuilder) make(d []byte, s *gen.Block, p, shape uint32) SimpleBuilder {
+	return SimpleBuilder{(*[16]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -733,7 +733,7 @@ func (b SimpleBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 7)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -742,7 +742,7 @@ func (b SimpleBuilder) AsReader() (r SimpleReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 7)
+	d, s, p, n := gen.BuilderParts(16, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -757,22 +757,20 @@ func (b SimpleBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().Marsh
 
 // NewSimple empties the arena and creates an empty Simple as its root.
 func NewSimple(a *zooph.Arena) SimpleBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x70002)
-	return SimpleBuilder{(*[16]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x70002)
+	return SimpleBuilder{(*[16]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (SimpleBuilder) FromSlot(p gen.PointerBuilder) SimpleBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x70002, nil)
-	return SimpleBuilder{(*[16]byte)(d), s, q}
+	return (*SimpleBuilder)(nil).make(t.GetStruct(at, 0x70002, nil))
 }
 
 // InitSlot is for generated code.
 func (SimpleBuilder) InitSlot(p gen.PointerBuilder, _ int) SimpleBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x70002)
-	return SimpleBuilder{(*[16]byte)(d), s, q}
+	return (*SimpleBuilder)(nil).make(t.NewStruct(at, 0x70002))
 }
 
 // SimpleBuilderList builds a list of Simple.
@@ -783,8 +781,8 @@ func (l SimpleBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l SimpleBuilderList) At(i int) SimpleBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return SimpleBuilder{(*[16]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return SimpleBuilder{(*[16]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -830,66 +828,70 @@ func (b SimpleBuilder) Colour() Colour { return Colour(gen.Uint16(&b.d[2]) ^ 0x1
 func (b SimpleBuilder) SetColour(v Colour) { gen.PutUint16(&b.d[2], uint16(v)^0x1) }
 
 // Text returns the current value of the field text.
-func (b SimpleBuilder) Text() string { return string(b.s.GetText(b.p)) }
+func (b SimpleBuilder) Text() string { return string(b.s.GetText(b.at.P)) }
 
 // SetText sets the field text to a copy of v.
-func (b SimpleBuilder) SetText(v string) { b.s.SetText(b.p, v) }
+func (b SimpleBuilder) SetText(v string) { b.s.SetText(b.at.P, v) }
 
 // SetTextBytes does the same as [SimpleBuilder.SetText] with a text that is given as bytes.
-func (b SimpleBuilder) SetTextBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
+func (b SimpleBuilder) SetTextBytes(v []byte) { b.s.SetTextBytes(b.at.P, v) }
 
 // TextSlot returns the slot of the field text, for Has, Clear, Adopt and Disown.
 func (b SimpleBuilder) TextSlot() zooph.Slot[zooph.TextBuilder] {
-	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 // Label returns the current value of the field label.
 func (b SimpleBuilder) Label() string {
-	if !b.s.Has(b.p + 1) {
+	if !b.s.Has(b.at.P + 1) {
 		return "none"
 	}
-	return string(b.s.GetText(b.p + 1))
+	return string(b.s.GetText(b.at.P + 1))
 }
 
 // SetLabel sets the field label to a copy of v.
-func (b SimpleBuilder) SetLabel(v string) { b.s.SetText(b.p+1, v) }
+func (b SimpleBuilder) SetLabel(v string) { b.s.SetText(b.at.P+1, v) }
 
 // SetLabelBytes does the same as [SimpleBuilder.SetLabel] with a text that is given as bytes.
-func (b SimpleBuilder) SetLabelBytes(v []byte) { b.s.SetTextBytes(b.p+1, v) }
+func (b SimpleBuilder) SetLabelBytes(v []byte) { b.s.SetTextBytes(b.at.P+1, v) }
 
 // LabelSlot returns the slot of the field label, for Has, Clear, Adopt and Disown.
 func (b SimpleBuilder) LabelSlot() zooph.Slot[zooph.TextBuilder] {
-	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p+1))
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.at.P+1))
 }
 
 // Data returns the current value of the field data.
-func (b SimpleBuilder) Data() []byte { return b.s.GetBytes(b.p + 2) }
+func (b SimpleBuilder) Data() []byte { return b.s.GetBytes(b.at.P + 2) }
 
 // SetData sets the field data to a copy of v.
-func (b SimpleBuilder) SetData(v []byte) { b.s.SetBytes(b.p+2, v) }
+func (b SimpleBuilder) SetData(v []byte) { b.s.SetBytes(b.at.P+2, v) }
 
 // DataSlot returns the slot of the field data, for Has, Clear, Adopt and Disown.
 func (b SimpleBuilder) DataSlot() zooph.Slot[zooph.DataBuilder] {
-	return zooph.Slot[zooph.DataBuilder](gen.SlotAt(b.s, b.p+2))
+	return zooph.Slot[zooph.DataBuilder](gen.SlotAt(b.s, b.at.P+2))
 }
 
 // Child returns the Builder of the present struct in the field child.
 // If the pointer is null, it creates one from the default first.
-func (b SimpleBuilder) Child() (v SimpleBuilder) { return v.make(b.s.GetStruct(b.p+3, 0x70002, nil)) }
+func (b SimpleBuilder) Child() (v SimpleBuilder) {
+	return v.make(b.s.GetStruct(b.at.P+3, 0x70002, nil))
+}
 
 // SetChild sets the field child to a copy of v.
-func (b SimpleBuilder) SetChild(v SimpleReader) { gen.SetStruct(b.s, b.p+3, v.s, v.p, v.n) }
+func (b SimpleBuilder) SetChild(v SimpleReader) { gen.SetStruct(b.s, b.at.P+3, v.s, v.p, v.n) }
 
 // SetChildRecord sets the field child to a struct that it encodes from v.
 // If v is nil, the field is null. If encoding fails, it returns the error, and the field is null.
-func (b SimpleBuilder) SetChildRecord(v *Simple) error { return gen.SetRecord(b.s, b.p+3, v, v == nil) }
+func (b SimpleBuilder) SetChildRecord(v *Simple) error {
+	return gen.SetRecord(b.s, b.at.P+3, v, v == nil)
+}
 
 // InitChild creates an empty struct in child, which replaces the present one.
-func (b SimpleBuilder) InitChild() (v SimpleBuilder) { return v.make(b.s.NewStruct(b.p+3, 0x70002)) }
+func (b SimpleBuilder) InitChild() (v SimpleBuilder) { return v.make(b.s.NewStruct(b.at.P+3, 0x70002)) }
 
 // ChildSlot returns the slot of the field child, for Has, Clear, Adopt and Disown.
 func (b SimpleBuilder) ChildSlot() zooph.Slot[SimpleBuilder] {
-	return zooph.Slot[SimpleBuilder](gen.SlotAt(b.s, b.p+3))
+	return zooph.Slot[SimpleBuilder](gen.SlotAt(b.s, b.at.P+3))
 }
 
 // Children returns the Builder of the present list in the field children.
@@ -897,60 +899,64 @@ func (b SimpleBuilder) ChildSlot() zooph.Slot[SimpleBuilder] {
 // If the elements are smaller than in the schema, it enlarges them first. If the list would then
 // take more than 64 MiB and 64 times the size of the message, it returns an empty list.
 func (b SimpleBuilder) Children() SimpleBuilderList {
-	return SimpleBuilderList(b.s.GetStructs(b.p+4, 0x70002, nil))
+	return SimpleBuilderList(b.s.GetStructs(b.at.P+4, 0x70002, nil))
 }
 
 // SetChildren sets the field children to a copy of v.
-func (b SimpleBuilder) SetChildren(v SimpleReaderList) { gen.SetStructs(b.s, b.p+4, gen.Structs(v)) }
+func (b SimpleBuilder) SetChildren(v SimpleReaderList) {
+	gen.SetStructs(b.s, b.at.P+4, 0x70002, gen.Structs(v))
+}
 
 // SetChildrenRecords sets the field children to a list of structs that it encodes from v.
 // If encoding fails, it returns the error, and the field is null.
 func (b SimpleBuilder) SetChildrenRecords(v []Simple) error {
-	return gen.SetRecords(b.s, b.p+4, len(v), 0x70002, func(i int) gen.Record {
+	return gen.SetRecords(b.s, b.at.P+4, len(v), 0x70002, func(i int) gen.Record {
 		return &v[i]
 	})
 }
 
 // InitChildren creates a list of n elements in children, which replaces the present one.
 func (b SimpleBuilder) InitChildren(n int) SimpleBuilderList {
-	return SimpleBuilderList(b.s.NewStructs(b.p+4, n, 0x70002))
+	return SimpleBuilderList(b.s.NewStructs(b.at.P+4, n, 0x70002))
 }
 
 // ChildrenSlot returns the slot of the field children, for Has, Clear, Adopt and Disown.
 func (b SimpleBuilder) ChildrenSlot() zooph.Slot[SimpleBuilderList] {
-	return zooph.Slot[SimpleBuilderList](gen.SlotAt(b.s, b.p+4))
+	return zooph.Slot[SimpleBuilderList](gen.SlotAt(b.s, b.at.P+4))
 }
 
 // Primes returns the Builder of the present list in the field primes.
 // If the pointer is null, it creates one from the default first.
 func (b SimpleBuilder) Primes() zooph.NumbersBuilder[uint16] {
-	return gen.GetNumbers[uint16](b.s, b.p+5, &defaultSimple_Primes)
+	return gen.GetNumbers[uint16](b.s, b.at.P+5, &defaultSimple_Primes)
 }
 
 // SetPrimes sets the field primes to a copy of v.
-func (b SimpleBuilder) SetPrimes(v []uint16) { gen.SetNumbers(b.s, b.p+5, v) }
+func (b SimpleBuilder) SetPrimes(v []uint16) { gen.SetNumbers(b.s, b.at.P+5, v) }
 
 // InitPrimes creates a list of n elements in primes, which replaces the present one.
 func (b SimpleBuilder) InitPrimes(n int) zooph.NumbersBuilder[uint16] {
-	return gen.InitNumbers[uint16](b.s, b.p+5, n)
+	return gen.InitNumbers[uint16](b.s, b.at.P+5, n)
 }
 
 // PrimesSlot returns the slot of the field primes, for Has, Clear, Adopt and Disown.
 func (b SimpleBuilder) PrimesSlot() zooph.Slot[zooph.NumbersBuilder[uint16]] {
-	return zooph.Slot[zooph.NumbersBuilder[uint16]](gen.SlotAt(b.s, b.p+5))
+	return zooph.Slot[zooph.NumbersBuilder[uint16]](gen.SlotAt(b.s, b.at.P+5))
 }
 
 // Anything returns the pointer of the field anything.
 func (b SimpleBuilder) Anything() zooph.PointerBuilder {
-	return gen.Get[zooph.PointerBuilder](gen.PointerIn(b.s, b.p+6))
+	return gen.Get[zooph.PointerBuilder](gen.PointerIn(b.s, b.at.P+6))
 }
 
 // SetAnything sets the field anything to a copy of v.
-func (b SimpleBuilder) SetAnything(v zooph.Pointer) { gen.PointerIn(b.s, b.p+6).Copy(gen.Pointer(v)) }
+func (b SimpleBuilder) SetAnything(v zooph.Pointer) {
+	gen.PointerIn(b.s, b.at.P+6).Copy(gen.Pointer(v))
+}
 
 // AnythingSlot returns the slot of the field anything, for Has, Clear, Adopt and Disown.
 func (b SimpleBuilder) AnythingSlot() zooph.Slot[zooph.PointerBuilder] {
-	return zooph.Slot[zooph.PointerBuilder](gen.SlotAt(b.s, b.p+6))
+	return zooph.Slot[zooph.PointerBuilder](gen.SlotAt(b.s, b.at.P+6))
 }
 
 var layoutSimple = gen.Layout{Name: "Simple", Data: 2, Pointers: 7, Fields: []gen.Field{

@@ -90,9 +90,9 @@ func (r Shape_Border_DashedReader) Gap() uint16 {
 
 // Shape_Border_DashedBuilder builds a Shape.border.dashed in an arena.
 type Shape_Border_DashedBuilder struct {
-	d *[32]byte
-	s *gen.Block
-	p uint32
+	d  *[32]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
 func (b Shape_Border_DashedBuilder) reset() {
@@ -107,7 +107,7 @@ func (b Shape_Border_DashedBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -116,7 +116,7 @@ func (b Shape_Border_DashedBuilder) AsReader() (r Shape_Border_DashedReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(32, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -654,7 +654,7 @@ func (ShapeReaderList) FromPointer(p gen.Pointer) (l ShapeReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l ShapeReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l ShapeReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x10004) }
 
 // ZoophType is for generated code.
 func (ShapeReaderList) ZoophType() *gen.Type { return gen.ListOf(ShapeReader{}.ZoophType()) }
@@ -712,13 +712,13 @@ func (r ShapeReader) Origin() Shape_OriginReader { return Shape_OriginReader(r) 
 
 // ShapeBuilder builds a Shape in an arena.
 type ShapeBuilder struct {
-	d *[32]byte
-	s *gen.Block
-	p uint32
+	d  *[32]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*ShapeBuilder) make(d []byte, s *gen.Block, p uint32) ShapeBuilder {
-	return ShapeBuilder{(*[32]byte)(d), s, p}
+func (*ShapeBuilder) make(d []byte, s *gen.Block, p, shape uint32) ShapeBuilder {
+	return ShapeBuilder{(*[32]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -726,7 +726,7 @@ func (b ShapeBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -735,7 +735,7 @@ func (b ShapeBuilder) AsReader() (r ShapeReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(32, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -750,22 +750,20 @@ func (b ShapeBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().Marsha
 
 // NewShape empties the arena and creates an empty Shape as its root.
 func NewShape(a *zooph.Arena) ShapeBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x10004)
-	return ShapeBuilder{(*[32]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x10004)
+	return ShapeBuilder{(*[32]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (ShapeBuilder) FromSlot(p gen.PointerBuilder) ShapeBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x10004, nil)
-	return ShapeBuilder{(*[32]byte)(d), s, q}
+	return (*ShapeBuilder)(nil).make(t.GetStruct(at, 0x10004, nil))
 }
 
 // InitSlot is for generated code.
 func (ShapeBuilder) InitSlot(p gen.PointerBuilder, _ int) ShapeBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x10004)
-	return ShapeBuilder{(*[32]byte)(d), s, q}
+	return (*ShapeBuilder)(nil).make(t.NewStruct(at, 0x10004))
 }
 
 // ShapeBuilderList builds a list of Shape.
@@ -776,8 +774,8 @@ func (l ShapeBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l ShapeBuilderList) At(i int) ShapeBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return ShapeBuilder{(*[32]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return ShapeBuilder{(*[32]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -821,25 +819,25 @@ func (b ShapeBuilder) Label() string {
 	if b.Which() != Shape_Label {
 		return ""
 	}
-	return string(b.s.GetText(b.p))
+	return string(b.s.GetText(b.at.P))
 }
 
 // SetLabel sets the field label to a copy of v.
 // It makes label the active member of the union.
 func (b ShapeBuilder) SetLabel(v string) {
 	gen.PutUint16(&b.d[16], 1)
-	b.s.SetText(b.p, v)
+	b.s.SetText(b.at.P, v)
 }
 
 // SetLabelBytes does the same as [ShapeBuilder.SetLabel] with a text that is given as bytes.
 func (b ShapeBuilder) SetLabelBytes(v []byte) {
 	gen.PutUint16(&b.d[16], 1)
-	b.s.SetTextBytes(b.p, v)
+	b.s.SetTextBytes(b.at.P, v)
 }
 
 // LabelSlot returns the slot of the field label, for Has, Clear, Adopt and Disown.
 func (b ShapeBuilder) LabelSlot() zooph.Slot[zooph.TextBuilder] {
-	return zooph.Slot[zooph.TextBuilder](gen.MemberAt(b.s, b.p, b.d[16:18], 1))
+	return zooph.Slot[zooph.TextBuilder](gen.MemberAt(b.s, b.at.P, b.d[16:18], 1))
 }
 
 // SetNone makes none the active member of the union.
@@ -978,9 +976,9 @@ func (r Shape_BorderReader) Dashed() Shape_Border_DashedReader {
 
 // Shape_BorderBuilder builds a Shape.border in an arena.
 type Shape_BorderBuilder struct {
-	d *[32]byte
-	s *gen.Block
-	p uint32
+	d  *[32]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
 func (b Shape_BorderBuilder) reset() {
@@ -997,7 +995,7 @@ func (b Shape_BorderBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -1006,7 +1004,7 @@ func (b Shape_BorderBuilder) AsReader() (r Shape_BorderReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(32, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -1125,9 +1123,9 @@ func (r Shape_OriginReader) Y() int32 {
 
 // Shape_OriginBuilder builds a Shape.origin in an arena.
 type Shape_OriginBuilder struct {
-	d *[32]byte
-	s *gen.Block
-	p uint32
+	d  *[32]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
 func (b Shape_OriginBuilder) reset() {
@@ -1146,7 +1144,7 @@ func (b Shape_OriginBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -1155,7 +1153,7 @@ func (b Shape_OriginBuilder) AsReader() (r Shape_OriginReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(32, b.s, b.at)
 	if n == 0 {
 		return
 	}

@@ -8,17 +8,14 @@ import (
 )
 
 // BuilderStruct returns the struct behind a Builder, which is valid until the message is changed.
-// The data d may be shorter than the struct's data section.
-func BuilderStruct(d []byte, s *Block, p, pointers uint32) Struct {
-	return core.BuilderStruct(d, s, p, pointers)
-}
+func BuilderStruct(s *Block, at Sections) Struct { return core.BuilderStruct(s, at) }
 
 // BuilderParts returns the fields of a Reader of a Builder's struct, as [Struct.Parts] does for a
-// schema whose struct has len(d) bytes of data.
+// schema whose struct has size bytes of data.
 //
 //go:noinline
-func BuilderParts(d []byte, s *Block, p, pointers uint32) (data []byte, t *Segment, first, code uint32) {
-	return core.BuilderStruct(d, s, p, pointers).Parts(len(d))
+func BuilderParts(size int, s *Block, at Sections) (data []byte, t *Segment, first, code uint32) {
+	return core.BuilderStruct(s, at).Parts(size)
 }
 
 // SetRecord makes the pointer at a word lead to a struct with the fields of a Record, or makes it
@@ -100,10 +97,13 @@ func SetStruct(s *Block, at uint32, from *Segment, p, code uint32) {
 	PointerIn(s, at).CopyStruct(core.StructOf(from, p, code))
 }
 
-// SetStructs makes the pointer at a word lead to a copy of a list of structs.
+// SetStructs makes the pointer at a word lead to a copy of a list of structs, which have that shape
+// in the schema.
 //
 //go:noinline
-func SetStructs(s *Block, at uint32, l Structs) { core.SetList(PointerIn(s, at), l) }
+func SetStructs(s *Block, at, shape uint32, l Structs) {
+	PointerIn(s, at).CopyList(l.Untyped(shape))
+}
 
 // SetList makes a pointer lead to a copy of a list.
 //

@@ -37,7 +37,7 @@ func StructBehind(s *Segment, p, code uint32) Struct { return core.StructOf(s, p
 // ListBehind returns the list behind a Reader of a list of structs.
 //
 //go:noinline
-func ListBehind(l Structs) AnyList { return l.ZoophList() }
+func ListBehind(l Structs, shape uint32) AnyList { return l.Untyped(shape) }
 
 // Untyped returns the Reader of a struct.
 func Untyped[R interface{ ZoophOf(Struct) R }](s Struct) R { return core.Untyped[R](s) }

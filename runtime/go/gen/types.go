@@ -21,6 +21,7 @@ type (
 	Block          = core.Block
 	PointerBuilder = core.PointerBuilder
 	StructsBuilder = core.StructsBuilder
+	Sections       = core.Sections
 )
 
 // Types for encoding, decoding and comparing Records.

@@ -50,8 +50,8 @@ impl Face<'_> {
             true => self.reset(),
             false => code!(
                 r#"
-                func (*$ty$) make(d []byte, s *gen.Block, p uint32) $ty$ {
-                    return $ty${(*[$bytes$]byte)(d), s, p}
+                func (*$ty$) make(d []byte, s *gen.Block, p, shape uint32) $ty$ {
+                    return $ty${(*[$bytes$]byte)(d), s, gen.Sections{P: p, Shape: shape}}
                 }
             "#,
                 ty = self.ty,
@@ -62,9 +62,9 @@ impl Face<'_> {
             r#"
             // $ident$Builder builds a $name$ in an arena.
             type $ident$Builder$declared$ struct {
-                d *[$bytes$]byte
-                s *gen.Block
-                p uint32
+                d  *[$bytes$]byte
+                s  *gen.Block
+                at gen.Sections
             }
 
             $reset$
@@ -74,7 +74,7 @@ impl Face<'_> {
                 if b.s == nil {
                     return gen.Struct{}
                 }
-                return gen.BuilderStruct(b.d[:], b.s, b.p, $pointers$)
+                return gen.BuilderStruct(b.s, b.at)
             }
 
             $as_reader$
@@ -82,7 +82,6 @@ impl Face<'_> {
             $printed$
         "#,
             ty = self.ty,
-            pointers = plan.pointers,
             as_reader = self.as_reader(),
             printed = self.printed(),
             ident = plan.identity.ident,
@@ -140,7 +139,7 @@ impl Face<'_> {
                 if b.s == nil {
                     return
                 }
-                d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, $pointers$)
+                d, s, p, n := gen.BuilderParts($bytes$, b.s, b.at)
                 if n == 0 {
                     return
                 }
@@ -149,7 +148,6 @@ impl Face<'_> {
         "#,
             ty = self.ty,
             ident = plan.identity.ident,
-            pointers = plan.pointers,
             bytes = self.bytes
         )
     }
@@ -189,22 +187,20 @@ impl Face<'_> {
             r#"
             // New$ident$ empties the arena and creates an empty $name$ as its root.
             func New$ident$$declared$(a *$zooph$.Arena) $ty$ {
-                d, s, p := (*gen.Arena)(a).NewStruct($shape$)
-                return $ty${(*[$bytes$]byte)(d), s, p}
+                d, s, at := (*gen.Arena)(a).NewRoot($shape$)
+                return $ty${(*[$bytes$]byte)(d), s, at}
             }
 
             // FromSlot is for generated code.
             func ($ty$) FromSlot(p gen.PointerBuilder) $ty$ {
                 t, at := p.Place()
-                d, s, q := t.GetStruct(at, $shape$, nil)
-                return $ty${(*[$bytes$]byte)(d), s, q}
+                return (*$ty$)(nil).make(t.GetStruct(at, $shape$, nil))
             }
 
             // InitSlot is for generated code.
             func ($ty$) InitSlot(p gen.PointerBuilder, _ int) $ty$ {
                 t, at := p.Place()
-                d, s, q := t.NewStruct(at, $shape$)
-                return $ty${(*[$bytes$]byte)(d), s, q}
+                return (*$ty$)(nil).make(t.NewStruct(at, $shape$))
             }
         "#,
             ident = ident,
@@ -230,8 +226,8 @@ impl Face<'_> {
 
             // At returns the Builder of element i. It panics if i is out of bounds.
             func (l $list$) At(i int) $ty$ {
-                d, s, p := gen.StructsBuilder(l).Element(i)
-                return $ty${(*[$bytes$]byte)(d), s, p}
+                d, s, at := gen.StructsBuilder(l).At(i)
+                return $ty${(*[$bytes$]byte)(d), s, at}
             }
 
             // FromSlot is for generated code.
@@ -355,12 +351,12 @@ impl Face<'_> {
 }
 
 fn word(index: u32) -> String {
-    let [word, _] = reader::word("b.p", index);
+    let [word, _] = reader::word("b.at.P", index);
     word
 }
 
 /// Returns the expression for the word of a pointer as the only argument of a call.
 fn lone(index: u32) -> String {
-    let [_, lone] = reader::word("b.p", index);
+    let [_, lone] = reader::word("b.at.P", index);
     lone
 }

@@ -337,7 +337,7 @@ impl Face<'_> {
             }
 
             // ZoophList is for generated code.
-            func (l $list$) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+            func (l $list$) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), $shape$) }
 
             // ZoophType is for generated code.
             func ($list$) ZoophType() *gen.Type { return gen.ListOf($ty${}.ZoophType()) }

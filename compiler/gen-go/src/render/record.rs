@@ -65,10 +65,16 @@ fn declaration(plan: &StructPlan) -> Code {
         )
     });
     let body = Code::paragraphs([documented(rows)].into_iter().chain(which));
+    let alone = match plan.is_group {
+        true => {
+            "\n// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct."
+        }
+        false => "",
+    };
     let doc = super::small::doc_or(
         &plan.doc,
         &format!(
-            "{ident} is the Record of {}: its fields in native types.",
+            "{ident} is the Record of {}: its fields in native types.{alone}",
             plan.schema_name
         ),
     );

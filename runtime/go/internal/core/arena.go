@@ -117,18 +117,19 @@ func (a *Arena) Root() PointerBuilder {
 	return PointerBuilder{a.blocks[0], 0}
 }
 
-// NewStruct empties the arena and makes a root struct of that shape. It is for generated code.
-func (a *Arena) NewStruct(shape uint32) (d []byte, t *Block, p uint32) {
+// NewRoot empties the arena and makes a root struct of that shape. It is for generated code.
+func (a *Arena) NewRoot(shape uint32) (d []byte, t *Block, at Sections) {
 	data := int(shape & 0xffff)
 	words := data + int(shape>>16)
 	if len(a.blocks) != 1 || words == 0 || (words+1)*8 > cap(a.blocks[0].b) {
-		return a.root().NewStruct(0, shape)
+		d, t, p, shape := a.root().NewStruct(0, shape)
+		return d, t, Sections{p, shape}
 	}
 	s := a.blocks[0]
 	clear(s.b)
 	s.b = s.b[: (words+1)*8 : cap(s.b)]
 	le.PutUint64(s.b, upper(uint64(shape)))
-	return s.b[8:], s, uint32(1 + data)
+	return s.b[8:], s, Sections{uint32(1 + data), shape}
 }
 
 // block adds a block with room for that many words.
@@ -306,8 +307,10 @@ type found struct {
 }
 
 // find follows the pointer at word at, which must be neither null nor a capability.
-func (s *Block) find(at uint32) found {
-	w := s.word(at)
+func (s *Block) find(at uint32) found { return s.target(at, s.word(at)) }
+
+// target follows a pointer w, neither null nor a capability, that is or was at word at.
+func (s *Block) target(at uint32, w uint64) found {
 	if w&3 != kindFar {
 		return found{s: s, start: uint32(int64(at) + 1 + offsetOf(w)), w: w}
 	}
@@ -339,14 +342,30 @@ func (f *found) list() AnyList {
 // drop makes the pointer at word at null and zeroes the objects that it led to.
 func (s *Block) drop(at uint32) {
 	if s.word(at) != 0 {
-		s.dropAll(at)
+		s.erase(at, s.detach(at))
+	}
+}
+
+// detach makes the pointer at word at null and returns what it was. The value that a pointer is set
+// to may be a part of the objects that it leads to. So setters detach these objects, make and copy
+// the new ones, and erase the old ones at last.
+func (s *Block) detach(at uint32) uint64 {
+	w := s.word(at)
+	s.setWord(at, 0)
+	return w
+}
+
+// erase zeroes the objects that the pointer at word at led to when it was w.
+func (s *Block) erase(at uint32, w uint64) {
+	if w != 0 {
+		s.eraseAll(at, w)
 	}
 }
 
 //go:noinline
-func (s *Block) dropAll(at uint32) {
+func (s *Block) eraseAll(at uint32, w uint64) {
 	var d dropper
-	d.pointer(s, at, straightDown)
+	d.target(s, at, w, straightDown)
 	for len(d.later) > 0 {
 		last := len(d.later) - 1
 		f := d.later[last]
@@ -365,17 +384,19 @@ type dropper struct {
 }
 
 func (d *dropper) pointer(s *Block, at uint32, depth int) {
-	w := s.word(at)
-	if w == 0 {
-		return
-	}
-	if w&3 == kindOther {
+	if w := s.word(at); w != 0 {
+		// Before the object is visited: an orphan that was adopted into itself leads back here.
 		s.setWord(at, 0)
+		d.target(s, at, w, depth)
+	}
+}
+
+// target zeroes what the pointer at word at led to when it was w.
+func (d *dropper) target(s *Block, at uint32, w uint64, depth int) {
+	if w&3 == kindOther {
 		return
 	}
-	f := s.find(at)
-	// Before the object is visited: an orphan that was adopted into itself leads back here.
-	s.setWord(at, 0)
+	f := s.target(at, w)
 	if depth == 0 {
 		d.later = append(d.later, f)
 		return

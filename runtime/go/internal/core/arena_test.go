@@ -69,7 +69,7 @@ func TestWhatIsOverwrittenIsZeroed(t *testing.T) {
 					l.At(i).Set(fill(r.IntN(12)))
 				}
 			case 5:
-				d, s, p := at.s.NewStruct(at.at, 1|2<<16)
+				d, s, p, _ := at.s.NewStruct(at.at, 1|2<<16)
 				d[3], d[4] = 0xa5, 0xa5
 				s.SetText(p+1, string(fill(9)))
 			case 6:
@@ -141,7 +141,7 @@ func TestBuildersOfAnotherKind(t *testing.T) {
 	}
 	uses := map[string]func(p PointerBuilder){
 		"a struct": func(p PointerBuilder) {
-			d, s, q := p.s.GetStruct(p.at, shape, nil)
+			d, s, q, _ := p.s.GetStruct(p.at, shape, nil)
 			le.PutUint64(d[16:], 7)
 			s.SetText(q+8, "the last pointer")
 		},
@@ -197,7 +197,7 @@ func TestWhatIsBuiltMayBeDeeperThanTheStack(t *testing.T) {
 	const shape = 1 | 2<<16
 	chain := func(at PointerBuilder) {
 		for i := range levels {
-			d, s, p := at.s.NewStruct(at.at, shape)
+			d, s, p, _ := at.s.NewStruct(at.at, shape)
 			d[0] = byte(i)
 			if i%1000 == 7 {
 				// Lists are nesting levels, too.
@@ -233,4 +233,10 @@ func TestWhatIsBuiltMayBeDeeperThanTheStack(t *testing.T) {
 			t.Errorf("segment %d is not zero", i)
 		}
 	}
+}
+
+// NewStruct makes a root struct.
+func (a *Arena) NewStruct(shape uint32) (d []byte, t *Block, p uint32) {
+	d, t, at := a.NewRoot(shape)
+	return d, t, at.P
 }

@@ -44,7 +44,7 @@ func graph(levels int) []byte {
 	var a Arena
 	_, s, p := a.NewStruct(shape)
 	for range levels - 1 {
-		_, s, p = s.NewStruct(p+1, shape)
+		_, s, p, _ = s.NewStruct(p+1, shape)
 	}
 	s.SetText(p, "\xff")
 	b := bytes.Clone(a.Framed())

@@ -2,14 +2,16 @@
 
 package core
 
-import "unsafe"
+// Generated Builders consist of a struct's data, its block, and its Sections, which the functions
+// below return. A shape has the number of data words in the lower half, and that of pointers in the
+// upper one.
 
-// Generated Builders consist of a struct's data, its block, and the first word of its
-// pointers, which the functions below return.
+// Sections are where a struct's pointers begin, and the struct's shape, which is larger than that of
+// the schema in messages of newer writers.
+type Sections struct{ P, Shape uint32 }
 
-// NewStruct makes the pointer at word at lead to a new struct of that shape: data words in
-// the lower half, pointers in the upper one.
-func (s *Block) NewStruct(at, shape uint32) (d []byte, t *Block, p uint32) {
+// NewStruct makes the pointer at word at lead to a new struct of that shape.
+func (s *Block) NewStruct(at, shape uint32) (d []byte, t *Block, p, same uint32) {
 	data := int(shape & 0xffff)
 	words := data + int(shape>>16)
 	o := len(s.b)
@@ -18,27 +20,27 @@ func (s *Block) NewStruct(at, shape uint32) (d []byte, t *Block, p uint32) {
 	}
 	s.b = s.b[: o+words*8 : cap(s.b)]
 	le.PutUint64(s.b[int(at)*8:], upper(uint64(shape))|offsetBits(int64(o/8)-int64(at)-1))
-	return s.b[o:], s, uint32(o/8 + data)
+	return s.b[o:], s, uint32(o/8 + data), shape
 }
 
 //go:noinline
-func (s *Block) newStructSlow(at, shape uint32) ([]byte, *Block, uint32) {
+func (s *Block) newStructSlow(at, shape uint32) ([]byte, *Block, uint32, uint32) {
 	s.drop(at)
 	data := shape & 0xffff
 	words := int(data + shape>>16)
 	if words == 0 {
 		s.setWord(at, structPointer(-1, 0))
-		return s.b[int(at)*8:], s, at
+		return s.b[int(at)*8:], s, at, 0
 	}
 	t, o := s.alloc(at, words, structPointer(0, shape))
-	return t.b[int(o)*8:], t, o + data
+	return t.b[int(o)*8:], t, o + data, shape
 }
 
 // GetStruct returns the struct that the pointer at word at leads to, after enlarging it if
-// it is smaller than the shape. If the pointer is null, GetStruct first makes a copy of
+// it is smaller than the shape. The struct of a newer writer may be larger. If the pointer is null, GetStruct first makes a copy of
 // def, or an empty struct if there is no def. If the pointer leads to another kind of
 // object, that is replaced by an empty struct.
-func (s *Block) GetStruct(at, shape uint32, def *Constant) (d []byte, t *Block, p uint32) {
+func (s *Block) GetStruct(at, shape uint32, def *Constant) (d []byte, t *Block, p, have uint32) {
 	w := s.word(at)
 	if w == 0 && def != nil {
 		PointerBuilder{s, at}.Copy(def.Pointer())
@@ -56,15 +58,16 @@ func (s *Block) GetStruct(at, shape uint32, def *Constant) (d []byte, t *Block, 
 	if data < wantData || pointers < wantPointers {
 		return s.growStruct(at, f, max(data, wantData), max(pointers, wantPointers))
 	}
-	return f.s.b[int(f.start)*8:], f.s, f.start + data
+	return f.s.b[int(f.start)*8:], f.s, f.start + data, data | pointers<<16
 }
 
-func (s *Block) growStruct(at uint32, f found, data, pointers uint32) ([]byte, *Block, uint32) {
+func (s *Block) growStruct(at uint32, f found, data, pointers uint32) ([]byte, *Block, uint32, uint32) {
 	s.setWord(at, 0)
-	t, o := s.alloc(at, int(data+pointers), structPointer(0, data|pointers<<16))
+	shape := data | pointers<<16
+	t, o := s.alloc(at, int(data+pointers), structPointer(0, shape))
 	f.s.moveSections(f.start, uint32(dataWords(f.w)), uint32(pointersOf(f.w)), t, o, o+data)
 	f.zeroPads()
-	return t.b[int(o)*8:], t, o + data
+	return t.b[int(o)*8:], t, o + data, shape
 }
 
 // moveSections moves a struct's content to larger sections and zeroes the old ones.
@@ -119,12 +122,21 @@ func (s *Block) SetTextBytes(at uint32, text []byte) { s.setBytesSlow(at, text, 
 
 //go:noinline
 func (s *Block) setBytesSlow(at uint32, data []byte, nul int) {
-	copy(s.newBytes(at, len(data)+nul), data)
+	n := len(data) + nul
+	checkCount(n)
+	old := s.detach(at)
+	copy(s.allocBytes(at, n), data)
+	s.erase(at, old)
 }
 
 func (s *Block) newBytes(at uint32, n int) []byte {
 	checkCount(n)
 	s.drop(at)
+	return s.allocBytes(at, n)
+}
+
+// allocBytes makes the pointer at word at, which must be null, lead to n zero bytes.
+func (s *Block) allocBytes(at uint32, n int) []byte {
 	t, o := s.alloc(at, (n+7)/8, byteList|uint64(n)<<35)
 	return t.b[int(o)*8 : int(o)*8+n : int(o)*8+n]
 }
@@ -308,10 +320,13 @@ func GetOr[B Builder[B]](p PointerBuilder, def *Constant) B {
 
 // SetTexts makes the pointer at a word lead to a list of texts. It is for generated code.
 func SetTexts(s *Block, at uint32, v []string) {
+	checkCount(len(v))
+	old := s.detach(at)
 	l := InitList[TextBuilder](s, at, len(v))
 	for i, t := range v {
 		l.s.SetText(l.first+uint32(i), t)
 	}
+	s.erase(at, old)
 }
 
 // Listed is the interface of the Readers of lists.
@@ -320,17 +335,11 @@ type Listed interface{ ZoophList() AnyList }
 // SetList makes a pointer lead to a copy of a list. It is for generated code.
 func SetList(p PointerBuilder, l Listed) { p.CopyList(l.ZoophList()) }
 
-// BuilderStruct returns the struct behind a Builder, which is valid until the message is
-// changed. The data d may be shorter than the struct's data section. It is for generated
-// code.
-func BuilderStruct(d []byte, s *Block, p, pointers uint32) Struct {
+// BuilderStruct returns the struct behind a Builder, with everything that a newer writer's struct
+// has beyond the schema. It is valid until the message is changed. It is for generated code.
+func BuilderStruct(s *Block, at Sections) Struct {
 	m := new(Message)
 	s.a.read(m)
-	if len(d) > 0 {
-		// A struct that was copied from a newer writer's message may have more data than
-		// the schema.
-		first := uintptr(unsafe.Pointer(&d[0])) - uintptr(unsafe.Pointer(&s.b[0]))
-		d = s.b[first : p*8]
-	}
-	return Struct{d, m.segment(s.id), p, pointers}
+	data := at.Shape & 0xffff
+	return Struct{s.b[int(at.P-data)*8 : int(at.P)*8], m.segment(s.id), at.P, at.Shape >> 16}
 }

@@ -43,8 +43,10 @@ func numberSize(bytes int) uint64 { return uint64(log2(bytes)) + sizeByte }
 func InitNumbers[T Number](s *Block, at uint32, n int) NumbersBuilder[T] {
 	checkCount(n)
 	s.drop(at)
+	// On 32-bit machines the number of bytes can exceed an int. No segment has room for as many.
+	words := int((uint64(n)*uint64(sizeOf[T]()) + 7) / 8)
+	t, o := s.alloc(at, words, listPointer(0, numberSize(sizeOf[T]()), uint64(n)))
 	bytes := n * sizeOf[T]()
-	t, o := s.alloc(at, (bytes+7)/8, listPointer(0, numberSize(sizeOf[T]()), uint64(n)))
 	return NumbersBuilder[T]{t.b[int(o)*8:][:bytes:bytes], int32(n), strideOf[T](sizeOf[T]())}
 }
 
@@ -75,8 +77,11 @@ func (s *Block) getList(at uint32, def *Constant) AnyList {
 // SetNumbers makes the pointer at a word lead to a list of the numbers in v. It is for
 // generated code.
 func SetNumbers[T Number](s *Block, at uint32, v []T) {
+	checkCount(len(v))
+	old := s.detach(at)
 	l := InitNumbers[T](s, at, len(v))
 	array.Append(l.b[:0], v)
+	s.erase(at, old)
 }
 
 // Len returns the number of elements.
@@ -315,11 +320,17 @@ func (s *Block) growStructs(at uint32, l AnyList, shape uint32) StructsBuilder {
 // Len returns the number of elements.
 func (l StructsBuilder) Len() int { return int(l.n) }
 
-// Element returns the fields of the Builder of element i. It is for generated code.
-func (l StructsBuilder) Element(i int) (d []byte, s *Block, p uint32) {
+// At returns the fields of the Builder of element i. It is for generated code.
+func (l StructsBuilder) At(i int) (d []byte, s *Block, at Sections) {
 	if uint(i) >= uint(l.n) {
 		panic(indexError(i, int(l.n)))
 	}
-	at := l.o + uint32(i)*(l.shape&0xffff+l.shape>>16)
-	return l.s.b[int(at)*8:], l.s, at + l.shape&0xffff
+	first := l.o + uint32(i)*(l.shape&0xffff+l.shape>>16)
+	return l.s.b[int(first)*8:], l.s, Sections{first + l.shape&0xffff, l.shape}
+}
+
+// Element does the same as [StructsBuilder.At], but returns only where the pointers begin.
+func (l StructsBuilder) Element(i int) (d []byte, s *Block, p uint32) {
+	d, s, at := l.At(i)
+	return d, s, at.P
 }

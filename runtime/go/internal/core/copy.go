@@ -109,52 +109,131 @@ func (c *copier) charge(copied int64) FaultKind {
 // those of from's message. If that message was opened lazily, or has a memory limit set, the
 // copy may be incomplete, and [Message.Fault] then returns the reason.
 func (p PointerBuilder) Copy(from Pointer) {
-	p.s.drop(p.at)
-	if from.s == nil {
-		return
+	old := p.s.detach(p.at)
+	if from.s != nil {
+		var c copier
+		c.begin(from.s, p.s.a)
+		c.end(p.s.a, from.s, c.copy(p, old, from))
 	}
-	var c copier
-	c.begin(from.s, p.s.a)
-	c.end(p.s.a, from.s, c.pointer(p, from, c.depth))
+	p.s.erase(p.at, old)
+}
+
+// copy makes the pointer to, which was old, lead to a copy of the object that from leads to.
+func (c *copier) copy(to PointerBuilder, old uint64, from Pointer) *Fault {
+	form, kind := from.form()
+	switch {
+	case kind != 0:
+	case form == FormStruct:
+		var r Struct
+		if r, kind = from.s.structAt(from.at, from.w); kind != 0 {
+			break
+		}
+		if kind = c.visitStruct(r); kind == 0 && c.depth <= 0 {
+			kind = Nesting
+		}
+		if kind == 0 {
+			return c.replaceStruct(to, old, r)
+		}
+	case form == FormList:
+		var l AnyList
+		if l, kind = from.s.listAt(from.at, from.w); kind != 0 {
+			break
+		}
+		if kind = c.visitList(&l); kind == 0 && c.depth <= 0 && l.nests() {
+			kind = Nesting
+		}
+		if kind == 0 {
+			return c.replaceList(to, old, l)
+		}
+	default:
+		return c.pointer(to, from, c.depth)
+	}
+	if kind != 0 {
+		return from.fault(kind)
+	}
+	return nil
+}
+
+// visitStruct charges a visit and a copy of a struct.
+func (c *copier) visitStruct(r Struct) FaultKind {
+	c.words -= r.cost()
+	return c.charge(r.cost())
+}
+
+// visitList charges a visit and a copy of a list.
+func (c *copier) visitList(l *AnyList) FaultKind {
+	c.words -= l.cost()
+	return c.charge(int64(len(l.b) / 8))
+}
+
+// replaceStruct makes the pointer to, which was old, lead to a copy of a struct. The source may be
+// around the pointer, as in n.SetNext(n.AsReader()). So the pointer is old again until everything
+// is copied.
+func (c *copier) replaceStruct(to PointerBuilder, old uint64, r Struct) *Fault {
+	t, first, data := newStruct(to, r)
+	made := to.s.word(to.at)
+	to.s.setWord(to.at, old)
+	// The struct itself is the first nesting level.
+	fault := c.sections(t, first, data, r, c.depth-1)
+	to.s.setWord(to.at, made)
+	return fault
+}
+
+// replaceList does the same as [copier.replaceStruct] with a list.
+func (c *copier) replaceList(to PointerBuilder, old uint64, l AnyList) *Fault {
+	t, first := newList(to, l)
+	made := to.s.word(to.at)
+	to.s.setWord(to.at, old)
+	fault := c.elements(t, first, l, c.depth-1)
+	to.s.setWord(to.at, made)
+	return fault
 }
 
 // CopyStruct makes the pointer lead to a copy of a struct. It is for generated code.
 func (p PointerBuilder) CopyStruct(from Struct) {
-	p.s.drop(p.at)
+	old := p.s.detach(p.at)
 	if from.pn == 0 && !from.s.unsound() && !from.s.limitsMemory() {
 		data := uint32(len(from.d)+7) / 8
-		d, _, _ := p.s.NewStruct(p.at, data)
+		d, _, _, _ := p.s.NewStruct(p.at, data)
 		copy(d[:data*8], from.d)
-		return
+	} else {
+		p.copyStruct(old, from)
 	}
+	p.s.erase(p.at, old)
+}
+
+func (p PointerBuilder) copyStruct(old uint64, from Struct) {
 	var c copier
 	c.begin(from.s, p.s.a)
-	c.words -= from.cost()
 	var fault *Fault
-	if kind := c.charge(from.cost()); kind != 0 {
+	if kind := c.visitStruct(from); kind != 0 {
 		fault = faultAt(kind, from.s.id, from.p)
 	} else {
-		// The struct itself is the first nesting level.
-		fault = c.structure(p, from, c.depth-1)
+		fault = c.replaceStruct(p, old, from)
 	}
 	c.end(p.s.a, from.s, fault)
 }
 
-// CopyList makes the pointer lead to a copy of a list, as [PointerBuilder.Copy] does.
+// CopyList makes the pointer lead to a copy of a list, as [PointerBuilder.Copy] does. A list that
+// is absent is copied as an empty one of its type.
 func (p PointerBuilder) CopyList(from AnyList) {
-	p.s.drop(p.at)
+	old := p.s.detach(p.at)
 	if from.s == nil {
-		InitVoids(p.s, p.at, 0)
-		return
+		newList(p, from)
+	} else {
+		p.copyList(old, from)
 	}
+	p.s.erase(p.at, old)
+}
+
+func (p PointerBuilder) copyList(old uint64, from AnyList) {
 	var c copier
 	c.begin(from.s, p.s.a)
-	c.words -= from.cost()
 	var fault *Fault
-	if kind := c.charge(int64(len(from.b) / 8)); kind != 0 {
+	if kind := c.visitList(&from); kind != 0 {
 		fault = faultAt(kind, from.s.id, from.start)
 	} else {
-		fault = c.list(p, from, c.depth-1)
+		fault = c.replaceList(p, old, from)
 	}
 	c.end(p.s.a, from.s, fault)
 }
@@ -204,9 +283,16 @@ func (c *copier) pointer(to PointerBuilder, from Pointer, depth int) *Fault {
 }
 
 func (c *copier) structure(to PointerBuilder, r Struct, depth int) *Fault {
-	data := uint32(len(r.d)+7) / 8
-	_, t, p := to.s.NewStruct(to.at, data|r.pn<<16)
-	return c.sections(t, p, data, r, depth)
+	t, first, data := newStruct(to, r)
+	return c.sections(t, first, data, r, depth)
+}
+
+// newStruct makes a pointer lead to a new struct with sections as large as those of r. It returns
+// the struct's first pointer and the number of words of data.
+func newStruct(to PointerBuilder, r Struct) (t *Block, first, data uint32) {
+	data = uint32(len(r.d)+7) / 8
+	_, t, first, _ = to.s.NewStruct(to.at, data|r.pn<<16)
+	return t, first, data
 }
 
 func (c *copier) sections(t *Block, p, data uint32, r Struct, depth int) *Fault {
@@ -222,26 +308,38 @@ func (c *copier) sections(t *Block, p, data uint32, r Struct, depth int) *Fault 
 }
 
 func (c *copier) list(to PointerBuilder, l AnyList, depth int) *Fault {
+	t, first := newList(to, l)
+	return c.elements(t, first, l, depth)
+}
+
+// newList makes a pointer, which must be null, lead to a new list of the length and element size of
+// l. It returns the first word of the elements.
+func newList(to PointerBuilder, l AnyList) (t *Block, first uint32) {
 	if l.size == sizeComposite {
-		shape := l.data/8 | l.pointers<<16
-		list := to.s.NewStructs(to.at, int(l.n), shape)
+		list := to.s.NewStructs(to.at, int(l.n), l.data/8|l.pointers<<16)
+		return list.s, list.o
+	}
+	return to.s.alloc(to.at, len(l.b)/8, listPointer(0, uint64(l.size), uint64(l.n)))
+}
+
+func (c *copier) elements(t *Block, first uint32, l AnyList, depth int) *Fault {
+	if l.size == sizeComposite {
 		if l.pointers == 0 {
-			copy(list.s.b[int(list.o)*8:], l.b[:int(l.n)*int(l.stride)])
+			copy(t.b[int(first)*8:], l.b[:int(l.n)*int(l.stride)])
 			return nil
 		}
 		for i := range l.n {
-			p := list.o + i*(l.stride/8) + l.data/8
-			if fault := c.sections(list.s, p, l.data/8, l.Struct(int(i)), depth); fault != nil {
+			p := first + i*(l.stride/8) + l.data/8
+			if fault := c.sections(t, p, l.data/8, l.Struct(int(i)), depth); fault != nil {
 				return fault.inElement(i)
 			}
 		}
 		return nil
 	}
-	t, o := to.s.alloc(to.at, len(l.b)/8, listPointer(0, uint64(l.size), uint64(l.n)))
 	if l.size == sizePointer {
 		for i := range l.n {
 			if from := l.Pointer(int(i)); from.w != 0 {
-				if fault := c.pointer(PointerBuilder{t, o + i}, from, depth); fault != nil {
+				if fault := c.pointer(PointerBuilder{t, first + i}, from, depth); fault != nil {
 					return fault.inElement(i)
 				}
 			}
@@ -249,7 +347,7 @@ func (c *copier) list(to PointerBuilder, l AnyList, depth int) *Fault {
 		return nil
 	}
 	bits := uint64(l.n) * sizeBits[l.size]
-	b := t.b[int(o)*8:]
+	b := t.b[int(first)*8:]
 	copy(b, l.b[:(bits+7)/8])
 	if bits%8 != 0 {
 		b[bits/8] &= 1<<(bits%8) - 1

@@ -47,7 +47,7 @@ func TestListsGrowWithinABound(t *testing.T) {
 		from.New()
 		from.blocks[0].NewStructs(0, test.count, 0)
 		p := a.New()
-		_, s, at := p.s.NewStruct(p.at, 2<<16)
+		_, s, at, _ := p.s.NewStruct(p.at, 2<<16)
 		PointerIn(s, at).Copy(from.Message().Root())
 		s.SetBytes(at+1, make([]byte, test.held))
 		before := bytes.Clone(a.Framed())
@@ -157,7 +157,7 @@ func TestGroupsAreNoLevelsInPrinting(t *testing.T) {
 	d, s, p := a.NewStruct(1 | 1<<16)
 	const levels = 1000
 	for range levels {
-		d, s, p = s.NewStruct(p, 1|1<<16)
+		d, s, p, _ = s.NewStruct(p, 1|1<<16)
 	}
 	d[0] = 99
 	root := a.Message().Root()

@@ -122,7 +122,7 @@ func (r *jsonReader) free(at *open, v jsonValue, l *Layout) *JSONError {
 	case jsonObject:
 		l := f.Type.Elem.describe()
 		items := v.items()
-		if fault := r.room(len(items)*(int(l.Data)+int(l.Pointers)) + 1); fault != nil {
+		if fault := r.roomForStructs(len(items), l); fault != nil {
 			return fault
 		}
 		list := to.s.NewStructs(to.at, len(items), uint32(l.Data)|uint32(l.Pointers)<<16)

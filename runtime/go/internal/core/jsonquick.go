@@ -161,7 +161,7 @@ func (q *jsonQuick) structure(to PointerBuilder, l *Layout) bool {
 	if !q.value(int(l.Data) + int(l.Pointers)) {
 		return false
 	}
-	_, s, p := to.s.NewStruct(to.at, uint32(l.Data)|uint32(l.Pointers)<<16)
+	_, s, p, _ := to.s.NewStruct(to.at, uint32(l.Data)|uint32(l.Pointers)<<16)
 	return q.object(&open{s: s, start: p - uint32(l.Data), p: p}, l)
 }
 
@@ -265,7 +265,7 @@ func (q *jsonQuick) list(to PointerBuilder, t *Type) bool {
 	switch t.element() {
 	case elementStruct:
 		l := t.describe()
-		if !q.value(n*(int(l.Data)+int(l.Pointers)) + 1) {
+		if words, ok := l.listWords(n); !ok || !q.value(words) {
 			return false
 		}
 		list := to.s.NewStructs(to.at, n, uint32(l.Data)|uint32(l.Pointers)<<16)

@@ -105,6 +105,22 @@ func (r *jsonReader) room(words int) *JSONError {
 	return nil
 }
 
+// roomForStructs charges memory for a list of structs.
+func (r *jsonReader) roomForStructs(n int, l *Layout) *JSONError {
+	words, ok := l.listWords(n)
+	if !ok {
+		return tooMuch()
+	}
+	return r.room(words)
+}
+
+// listWords returns how many words a list of so many structs takes, with its tag. It returns false
+// if the number exceeds an int, which it can on 32-bit machines.
+func (l *Layout) listWords(n int) (int, bool) {
+	words := uint64(n)*(uint64(l.Data)+uint64(l.Pointers)) + 1
+	return int(words), words <= math.MaxInt
+}
+
 // open is a struct that is being filled.
 type open struct {
 	s        *Block
@@ -140,7 +156,7 @@ func (r *jsonReader) open(to PointerBuilder, l *Layout) (open, *JSONError) {
 		return open{}, fault
 	}
 	to.s.setWord(to.at, 0)
-	_, s, p := to.s.NewStruct(to.at, uint32(l.Data)|uint32(l.Pointers)<<16)
+	_, s, p, _ := to.s.NewStruct(to.at, uint32(l.Data)|uint32(l.Pointers)<<16)
 	return open{s: s, start: p - uint32(l.Data), p: p}, nil
 }
 
@@ -294,7 +310,7 @@ func (r *jsonReader) enter(at *open, f *Field) (*inner, *JSONError) {
 		return nil, fault
 	}
 	// If there is no struct of at least that shape, a new one is made.
-	_, one.s, one.p = one.at.s.GetStruct(one.at.at, shape, nil)
+	_, one.s, one.p, _ = one.at.s.GetStruct(one.at.at, shape, nil)
 	one.start = one.p - uint32(l.Data)
 	if found := one.at.s.find(one.at.at); found.w&3 == kindStruct && shape != 0 {
 		one.start = found.start
@@ -593,7 +609,7 @@ func (r *jsonReader) list(to PointerBuilder, v jsonValue, t *Type) *JSONError {
 	switch t.element() {
 	case elementStruct:
 		l := t.describe()
-		if fault := r.room(n*(int(l.Data)+int(l.Pointers)) + 1); fault != nil {
+		if fault := r.roomForStructs(n, l); fault != nil {
 			return fault
 		}
 		list := to.s.NewStructs(to.at, n, uint32(l.Data)|uint32(l.Pointers)<<16)

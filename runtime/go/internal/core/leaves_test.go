@@ -39,7 +39,7 @@ func branches(last uint32) []byte {
 		for k := range uint32(3) {
 			switch slot := (last + 1 + k) % 3; slot {
 			case 0:
-				d, _, _ := s.NewStruct(p, 1)
+				d, _, _, _ := s.NewStruct(p, 1)
 				d[0] = 5
 			case 1:
 				leaves := s.NewStructs(p+1, 2, 1)

@@ -309,8 +309,14 @@ func (l List[R]) At(i int) (r R) {
 	return r.FromPointer(l.list.Pointer(i))
 }
 
-// ZoophList returns the list without its type.
-func (l List[R]) ZoophList() AnyList { return l.list }
+// ZoophList returns the list without its type. A list that is absent still has the element size of
+// the type, so that its copy is a list of pointers.
+func (l List[R]) ZoophList() AnyList {
+	if l.list.s == nil {
+		return AnyList{stride: 8, pointers: 1, size: sizePointer}
+	}
+	return l.list
+}
 
 // Has reports whether element i is not null.
 func (l List[R]) Has(i int) bool { return !l.list.Pointer(i).IsNull() }
@@ -437,10 +443,12 @@ func (l *AnyList) widen() Structs {
 // Len returns the number of elements.
 func (l Structs) Len() int { return int(l.n) }
 
-// ZoophList returns the list without its type.
-func (l Structs) ZoophList() AnyList {
+// Untyped returns the list without its type. A list that is absent still has the shape of the
+// schema's elements.
+func (l Structs) Untyped(shape uint32) AnyList {
 	if l.s == nil {
-		return AnyList{}
+		data, pointers := shape&0xffff, shape>>16
+		return AnyList{stride: (data + pointers) * 8, data: data * 8, pointers: pointers, size: sizeComposite}
 	}
 	data, pointers := l.s.codeWords(l.code), l.code>>16
 	stride := data + pointers

@@ -39,7 +39,7 @@ func sample(size int) []byte {
 	d, s, p := a.NewStruct(shape)
 	d[0] = 7
 	s.SetText(p, "hello")
-	_, t, q := s.NewStruct(p+1, shape)
+	_, t, q, _ := s.NewStruct(p+1, shape)
 	t.SetText(q, "a longer text than a word holds")
 	list := s.NewStructs(p+2, 3, shape)
 	for i := range 3 {
@@ -128,7 +128,7 @@ func use(m *Message) {
 	var a Arena
 	a.New().Copy(p)
 	a.Compact()
-	_, s, q := a.Root().s.GetStruct(0, 3|9<<16, nil)
+	_, s, q, _ := a.Root().s.GetStruct(0, 3|9<<16, nil)
 	s.SetText(q+1, "over")
 	a.Framed()
 }
@@ -280,10 +280,10 @@ func TestOtherShapesAndMembersPassQuickly(t *testing.T) {
 		d, s, p := a.NewStruct(shape)
 		le.PutUint16(d, 3)
 		le.PutUint16(d[2:], 1)
-		_, u, q := s.NewStruct(p, 1|9<<16)
+		_, u, q, _ := s.NewStruct(p, 1|9<<16)
 		u.SetText(q, "a node with fewer words of data and one more pointer")
 		u.SetBytes(q+8, []byte("which a newer writer knows"))
-		_, v, r := u.NewStruct(q+1, 0|1<<16)
+		_, v, r, _ := u.NewStruct(q+1, 0|1<<16)
 		v.SetText(r, "an older one")
 		if shape>>16 > 2 {
 			s.SetText(p+3, "newer")
@@ -374,7 +374,7 @@ func TestObjectsThatEndBehindTheSegmentAreRefused(t *testing.T) {
 		{"data", func(s *Block, p uint32) { s.SetBytes(p+5, make([]byte, 9)) }},
 		{"a list of bits", func(s *Block, p uint32) { SetBools(s, p+6, make([]bool, 65)) }},
 		{"a list in an element", func(s *Block, p uint32) { _, u, q := s.NewStructs(p+2, 1, shape).Element(0); u.NewStruct(q+1, shape) }},
-		{"a struct in another struct", func(s *Block, p uint32) { _, u, q := s.NewStruct(p+1, shape); u.NewStruct(q+1, shape) }},
+		{"a struct in another struct", func(s *Block, p uint32) { _, u, q, _ := s.NewStruct(p+1, shape); u.NewStruct(q+1, shape) }},
 	} {
 		var a Arena
 		_, s, p := a.NewStruct(shape)

@@ -169,6 +169,14 @@ func fitsBehind(bytes, words int) {
 	}
 }
 
+// fitsSegment panics as [fits] does if so many words have no room in a segment, together with a
+// landing pad. A negative number is a sum that overflowed, as in [fitsBehind].
+func fitsSegment(words int) {
+	if words < 0 || words > maxBlock/8-1 {
+		panic(&SizeError{})
+	}
+}
+
 // Recovered returns the error for a value with which encoding a Record has panicked. It panics
 // again if the value is not of one of the encoder's error types.
 func Recovered(p any) error {

@@ -14,13 +14,20 @@ type Encoded interface {
 
 // SetRecord makes the pointer lead to a struct with the fields of a Record, which must not be nil.
 // The error is that of encoding the Record; after an error the pointer is null.
-func (p PointerBuilder) SetRecord(x Encoded) (err error) {
-	p.s.drop(p.at)
+func (p PointerBuilder) SetRecord(x Encoded) error {
+	// The Record may have been decoded from the old object without copying texts.
+	old := p.s.detach(p.at)
+	err := p.setRecord(x)
+	p.s.erase(p.at, old)
+	return err
+}
+
+func (p PointerBuilder) setRecord(x Encoded) (err error) {
 	defer recovered(&err)
 	shape := x.ZoophShape()
 	own := int(shape&0xffff + shape>>16)
 	words := own + x.ZoophReached(Room{MaxNesting, MaxCount})
-	fits(words)
+	fitsSegment(words)
 	if own == 0 {
 		p.s.setWord(p.at, structPointer(-1, 0))
 		return nil
@@ -53,8 +60,14 @@ func (p PointerBuilder) SetRecords(r Records) error {
 // SetRecords makes a pointer lead to a list of structs of that shape, with the fields of n Records.
 // The error is that of encoding a Record; after an error the pointer is null. It has no type
 // parameters, because it would be compiled again for each struct. It is for generated code.
-func SetRecords(p PointerBuilder, n int, shape uint32, element func(i int) Encoded) (err error) {
-	p.s.drop(p.at)
+func SetRecords(p PointerBuilder, n int, shape uint32, element func(i int) Encoded) error {
+	old := p.s.detach(p.at)
+	err := p.setRecords(n, shape, element)
+	p.s.erase(p.at, old)
+	return err
+}
+
+func (p PointerBuilder) setRecords(n int, shape uint32, element func(i int) Encoded) (err error) {
 	defer recovered(&err)
 	fits(n)
 	if n == 0 {
@@ -69,7 +82,7 @@ func SetRecords(p PointerBuilder, n int, shape uint32, element func(i int) Encod
 			words += element(i).ZoophReached(room.Less(words))
 		}
 	}
-	fits(words)
+	fitsSegment(words)
 	p.encode(words, listPointer(0, sizeComposite, uint64(n*own)), func(e *RecordEncoder, first int) {
 		_, at := e.Structs(n, shape, first-1)
 		e.Enter()

@@ -38,7 +38,7 @@ func grow(d []byte, s *Block, p uint32, path uint32, sides func(path uint32) int
 			continue
 		}
 		d[[]int{2, 12}[side]] = 1
-		e, t, q := s.NewStruct(p+uint32(side), 2|2<<16)
+		e, t, q, _ := s.NewStruct(p+uint32(side), 2|2<<16)
 		n, l := grow(e, t, q, path*2+uint32(side), sides)
 		nodes, levels = nodes+n, max(levels, l+1)
 	}

@@ -76,7 +76,7 @@ func TestStructsOfTheMostDataThereCanBe(t *testing.T) {
 				t.Fatal(count, "elements are as far apart as", stride)
 			}
 			var b Arena
-			b.New().CopyList(l.ZoophList())
+			b.New().CopyList(l.Untyped(0))
 			if same, err := Equal(b.Message().Root(), a.Message().Root()); err != nil || !same {
 				t.Fatal("the list is copied otherwise:", err)
 			}

@@ -562,7 +562,7 @@ func (ExpressionReaderList) FromPointer(p gen.Pointer) (l ExpressionReaderList) 
 }
 
 // ZoophList is for generated code.
-func (l ExpressionReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l ExpressionReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x20002) }
 
 // ZoophType is for generated code.
 func (ExpressionReaderList) ZoophType() *gen.Type { return gen.ListOf(ExpressionReader{}.ZoophType()) }
@@ -583,13 +583,13 @@ func (r ExpressionReader) Right() Expression_RightReader { return Expression_Rig
 
 // ExpressionBuilder builds a Expression in an arena.
 type ExpressionBuilder struct {
-	d *[16]byte
-	s *gen.Block
-	p uint32
+	d  *[16]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*ExpressionBuilder) make(d []byte, s *gen.Block, p uint32) ExpressionBuilder {
-	return ExpressionBuilder{(*[16]byte)(d), s, p}
+func (*ExpressionBuilder) make(d []byte, s *gen.Block, p, shape uint32) ExpressionBuilder {
+	return ExpressionBuilder{(*[16]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -597,7 +597,7 @@ func (b ExpressionBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 2)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -606,7 +606,7 @@ func (b ExpressionBuilder) AsReader() (r ExpressionReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 2)
+	d, s, p, n := gen.BuilderParts(16, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -621,22 +621,20 @@ func (b ExpressionBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().M
 
 // NewExpression empties the arena and creates an empty Expression as its root.
 func NewExpression(a *zooph.Arena) ExpressionBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x20002)
-	return ExpressionBuilder{(*[16]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x20002)
+	return ExpressionBuilder{(*[16]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (ExpressionBuilder) FromSlot(p gen.PointerBuilder) ExpressionBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x20002, nil)
-	return ExpressionBuilder{(*[16]byte)(d), s, q}
+	return (*ExpressionBuilder)(nil).make(t.GetStruct(at, 0x20002, nil))
 }
 
 // InitSlot is for generated code.
 func (ExpressionBuilder) InitSlot(p gen.PointerBuilder, _ int) ExpressionBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x20002)
-	return ExpressionBuilder{(*[16]byte)(d), s, q}
+	return (*ExpressionBuilder)(nil).make(t.NewStruct(at, 0x20002))
 }
 
 // ExpressionBuilderList builds a list of Expression.
@@ -647,8 +645,8 @@ func (l ExpressionBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l ExpressionBuilderList) At(i int) ExpressionBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return ExpressionBuilder{(*[16]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return ExpressionBuilder{(*[16]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -846,9 +844,9 @@ func (r Expression_LeftReader) HasExpression() bool {
 
 // Expression_LeftBuilder builds a Expression.left in an arena.
 type Expression_LeftBuilder struct {
-	d *[16]byte
-	s *gen.Block
-	p uint32
+	d  *[16]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
 func (b Expression_LeftBuilder) reset() {
@@ -858,7 +856,7 @@ func (b Expression_LeftBuilder) reset() {
 	b.d[5] = 0
 	b.d[6] = 0
 	b.d[7] = 0
-	b.s.Clear(b.p)
+	b.s.Clear(b.at.P)
 }
 
 // ZoophStruct is for generated code.
@@ -866,7 +864,7 @@ func (b Expression_LeftBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 2)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -875,7 +873,7 @@ func (b Expression_LeftBuilder) AsReader() (r Expression_LeftReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 2)
+	d, s, p, n := gen.BuilderParts(16, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -915,14 +913,14 @@ func (b Expression_LeftBuilder) Expression() (v ExpressionBuilder) {
 	if b.Which() != Expression_Left_Expression {
 		panic("zooph: expression is not the active member")
 	}
-	return v.make(b.s.GetStruct(b.p, 0x20002, nil))
+	return v.make(b.s.GetStruct(b.at.P, 0x20002, nil))
 }
 
 // SetExpression sets the field expression to a copy of v.
 // It makes expression the active member of the union.
 func (b Expression_LeftBuilder) SetExpression(v ExpressionReader) {
 	gen.PutUint16(&b.d[2], 1)
-	gen.SetStruct(b.s, b.p, v.s, v.p, v.n)
+	gen.SetStruct(b.s, b.at.P, v.s, v.p, v.n)
 }
 
 // SetExpressionRecord sets the field expression to a struct that it encodes from v.
@@ -930,19 +928,19 @@ func (b Expression_LeftBuilder) SetExpression(v ExpressionReader) {
 // It makes expression the active member of the union.
 func (b Expression_LeftBuilder) SetExpressionRecord(v *Expression) error {
 	gen.PutUint16(&b.d[2], 1)
-	return gen.SetRecord(b.s, b.p, v, v == nil)
+	return gen.SetRecord(b.s, b.at.P, v, v == nil)
 }
 
 // InitExpression creates an empty struct in expression, which replaces the present one.
 // It makes expression the active member of the union.
 func (b Expression_LeftBuilder) InitExpression() (v ExpressionBuilder) {
 	gen.PutUint16(&b.d[2], 1)
-	return v.make(b.s.NewStruct(b.p, 0x20002))
+	return v.make(b.s.NewStruct(b.at.P, 0x20002))
 }
 
 // ExpressionSlot returns the slot of the field expression, for Has, Clear, Adopt and Disown.
 func (b Expression_LeftBuilder) ExpressionSlot() zooph.Slot[ExpressionBuilder] {
-	return zooph.Slot[ExpressionBuilder](gen.MemberAt(b.s, b.p, b.d[2:4], 1))
+	return zooph.Slot[ExpressionBuilder](gen.MemberAt(b.s, b.at.P, b.d[2:4], 1))
 }
 
 var layoutExpression_Left = gen.Layout{Name: "Expression.left", Data: 2, Pointers: 2, Union: true, TagOffset: 2, Fields: []gen.Field{
@@ -1103,9 +1101,9 @@ func (r Expression_RightReader) HasExpression() bool {
 
 // Expression_RightBuilder builds a Expression.right in an arena.
 type Expression_RightBuilder struct {
-	d *[16]byte
-	s *gen.Block
-	p uint32
+	d  *[16]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
 func (b Expression_RightBuilder) reset() {
@@ -1115,7 +1113,7 @@ func (b Expression_RightBuilder) reset() {
 	b.d[11] = 0
 	b.d[12] = 0
 	b.d[13] = 0
-	b.s.Clear(b.p + 1)
+	b.s.Clear(b.at.P + 1)
 }
 
 // ZoophStruct is for generated code.
@@ -1123,7 +1121,7 @@ func (b Expression_RightBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 2)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -1132,7 +1130,7 @@ func (b Expression_RightBuilder) AsReader() (r Expression_RightReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 2)
+	d, s, p, n := gen.BuilderParts(16, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -1172,14 +1170,14 @@ func (b Expression_RightBuilder) Expression() (v ExpressionBuilder) {
 	if b.Which() != Expression_Right_Expression {
 		panic("zooph: expression is not the active member")
 	}
-	return v.make(b.s.GetStruct(b.p+1, 0x20002, nil))
+	return v.make(b.s.GetStruct(b.at.P+1, 0x20002, nil))
 }
 
 // SetExpression sets the field expression to a copy of v.
 // It makes expression the active member of the union.
 func (b Expression_RightBuilder) SetExpression(v ExpressionReader) {
 	gen.PutUint16(&b.d[12], 1)
-	gen.SetStruct(b.s, b.p+1, v.s, v.p, v.n)
+	gen.SetStruct(b.s, b.at.P+1, v.s, v.p, v.n)
 }
 
 // SetExpressionRecord sets the field expression to a struct that it encodes from v.
@@ -1187,19 +1185,19 @@ func (b Expression_RightBuilder) SetExpression(v ExpressionReader) {
 // It makes expression the active member of the union.
 func (b Expression_RightBuilder) SetExpressionRecord(v *Expression) error {
 	gen.PutUint16(&b.d[12], 1)
-	return gen.SetRecord(b.s, b.p+1, v, v == nil)
+	return gen.SetRecord(b.s, b.at.P+1, v, v == nil)
 }
 
 // InitExpression creates an empty struct in expression, which replaces the present one.
 // It makes expression the active member of the union.
 func (b Expression_RightBuilder) InitExpression() (v ExpressionBuilder) {
 	gen.PutUint16(&b.d[12], 1)
-	return v.make(b.s.NewStruct(b.p+1, 0x20002))
+	return v.make(b.s.NewStruct(b.at.P+1, 0x20002))
 }
 
 // ExpressionSlot returns the slot of the field expression, for Has, Clear, Adopt and Disown.
 func (b Expression_RightBuilder) ExpressionSlot() zooph.Slot[ExpressionBuilder] {
-	return zooph.Slot[ExpressionBuilder](gen.MemberAt(b.s, b.p+1, b.d[12:14], 1))
+	return zooph.Slot[ExpressionBuilder](gen.MemberAt(b.s, b.at.P+1, b.d[12:14], 1))
 }
 
 var layoutExpression_Right = gen.Layout{Name: "Expression.right", Data: 2, Pointers: 2, Union: true, TagOffset: 12, Fields: []gen.Field{
@@ -1693,7 +1691,7 @@ func (SortedReaderList) FromPointer(p gen.Pointer) (l SortedReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l SortedReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l SortedReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x20001) }
 
 // ZoophType is for generated code.
 func (SortedReaderList) ZoophType() *gen.Type { return gen.ListOf(SortedReader{}.ZoophType()) }
@@ -1730,13 +1728,13 @@ func (r SortedReader) HasLarger() bool { return r.s.Has(r.n, r.p, 1) }
 
 // SortedBuilder builds a Sorted in an arena.
 type SortedBuilder struct {
-	d *[8]byte
-	s *gen.Block
-	p uint32
+	d  *[8]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*SortedBuilder) make(d []byte, s *gen.Block, p uint32) SortedBuilder {
-	return SortedBuilder{(*[8]byte)(d), s, p}
+func (*SortedBuilder) make(d []byte, s *gen.Block, p, shape uint32) SortedBuilder {
+	return SortedBuilder{(*[8]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -1744,7 +1742,7 @@ func (b SortedBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 2)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -1753,7 +1751,7 @@ func (b SortedBuilder) AsReader() (r SortedReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 2)
+	d, s, p, n := gen.BuilderParts(8, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -1768,22 +1766,20 @@ func (b SortedBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().Marsh
 
 // NewSorted empties the arena and creates an empty Sorted as its root.
 func NewSorted(a *zooph.Arena) SortedBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x20001)
-	return SortedBuilder{(*[8]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x20001)
+	return SortedBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (SortedBuilder) FromSlot(p gen.PointerBuilder) SortedBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x20001, nil)
-	return SortedBuilder{(*[8]byte)(d), s, q}
+	return (*SortedBuilder)(nil).make(t.GetStruct(at, 0x20001, nil))
 }
 
 // InitSlot is for generated code.
 func (SortedBuilder) InitSlot(p gen.PointerBuilder, _ int) SortedBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x20001)
-	return SortedBuilder{(*[8]byte)(d), s, q}
+	return (*SortedBuilder)(nil).make(t.NewStruct(at, 0x20001))
 }
 
 // SortedBuilderList builds a list of Sorted.
@@ -1794,8 +1790,8 @@ func (l SortedBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l SortedBuilderList) At(i int) SortedBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return SortedBuilder{(*[8]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return SortedBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -1812,21 +1808,25 @@ func (SortedBuilderList) InitSlot(p gen.PointerBuilder, n int) SortedBuilderList
 
 // Smaller returns the Builder of the present struct in the field smaller.
 // If the pointer is null, it creates one from the default first.
-func (b SortedBuilder) Smaller() (v SortedBuilder) { return v.make(b.s.GetStruct(b.p, 0x20001, nil)) }
+func (b SortedBuilder) Smaller() (v SortedBuilder) {
+	return v.make(b.s.GetStruct(b.at.P, 0x20001, nil))
+}
 
 // SetSmaller sets the field smaller to a copy of v.
-func (b SortedBuilder) SetSmaller(v SortedReader) { gen.SetStruct(b.s, b.p, v.s, v.p, v.n) }
+func (b SortedBuilder) SetSmaller(v SortedReader) { gen.SetStruct(b.s, b.at.P, v.s, v.p, v.n) }
 
 // SetSmallerRecord sets the field smaller to a struct that it encodes from v.
 // If v is nil, the field is null. If encoding fails, it returns the error, and the field is null.
-func (b SortedBuilder) SetSmallerRecord(v *Sorted) error { return gen.SetRecord(b.s, b.p, v, v == nil) }
+func (b SortedBuilder) SetSmallerRecord(v *Sorted) error {
+	return gen.SetRecord(b.s, b.at.P, v, v == nil)
+}
 
 // InitSmaller creates an empty struct in smaller, which replaces the present one.
-func (b SortedBuilder) InitSmaller() (v SortedBuilder) { return v.make(b.s.NewStruct(b.p, 0x20001)) }
+func (b SortedBuilder) InitSmaller() (v SortedBuilder) { return v.make(b.s.NewStruct(b.at.P, 0x20001)) }
 
 // SmallerSlot returns the slot of the field smaller, for Has, Clear, Adopt and Disown.
 func (b SortedBuilder) SmallerSlot() zooph.Slot[SortedBuilder] {
-	return zooph.Slot[SortedBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[SortedBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 // Key returns the current value of the field key.
@@ -1837,23 +1837,27 @@ func (b SortedBuilder) SetKey(v uint64) { gen.PutUint64(&b.d[0], v) }
 
 // Larger returns the Builder of the present struct in the field larger.
 // If the pointer is null, it creates one from the default first.
-func (b SortedBuilder) Larger() (v SortedBuilder) { return v.make(b.s.GetStruct(b.p+1, 0x20001, nil)) }
+func (b SortedBuilder) Larger() (v SortedBuilder) {
+	return v.make(b.s.GetStruct(b.at.P+1, 0x20001, nil))
+}
 
 // SetLarger sets the field larger to a copy of v.
-func (b SortedBuilder) SetLarger(v SortedReader) { gen.SetStruct(b.s, b.p+1, v.s, v.p, v.n) }
+func (b SortedBuilder) SetLarger(v SortedReader) { gen.SetStruct(b.s, b.at.P+1, v.s, v.p, v.n) }
 
 // SetLargerRecord sets the field larger to a struct that it encodes from v.
 // If v is nil, the field is null. If encoding fails, it returns the error, and the field is null.
 func (b SortedBuilder) SetLargerRecord(v *Sorted) error {
-	return gen.SetRecord(b.s, b.p+1, v, v == nil)
+	return gen.SetRecord(b.s, b.at.P+1, v, v == nil)
 }
 
 // InitLarger creates an empty struct in larger, which replaces the present one.
-func (b SortedBuilder) InitLarger() (v SortedBuilder) { return v.make(b.s.NewStruct(b.p+1, 0x20001)) }
+func (b SortedBuilder) InitLarger() (v SortedBuilder) {
+	return v.make(b.s.NewStruct(b.at.P+1, 0x20001))
+}
 
 // LargerSlot returns the slot of the field larger, for Has, Clear, Adopt and Disown.
 func (b SortedBuilder) LargerSlot() zooph.Slot[SortedBuilder] {
-	return zooph.Slot[SortedBuilder](gen.SlotAt(b.s, b.p+1))
+	return zooph.Slot[SortedBuilder](gen.SlotAt(b.s, b.at.P+1))
 }
 
 var layoutSorted = gen.Layout{Name: "Sorted", Data: 1, Pointers: 2, Fields: []gen.Field{
@@ -2408,7 +2412,7 @@ func (MixedReaderList) FromPointer(p gen.Pointer) (l MixedReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l MixedReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l MixedReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x20001) }
 
 // ZoophType is for generated code.
 func (MixedReaderList) ZoophType() *gen.Type { return gen.ListOf(MixedReader{}.ZoophType()) }
@@ -2437,13 +2441,13 @@ func (r MixedReader) Choice() Mixed_ChoiceReader { return Mixed_ChoiceReader(r) 
 
 // MixedBuilder builds a Mixed in an arena.
 type MixedBuilder struct {
-	d *[8]byte
-	s *gen.Block
-	p uint32
+	d  *[8]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*MixedBuilder) make(d []byte, s *gen.Block, p uint32) MixedBuilder {
-	return MixedBuilder{(*[8]byte)(d), s, p}
+func (*MixedBuilder) make(d []byte, s *gen.Block, p, shape uint32) MixedBuilder {
+	return MixedBuilder{(*[8]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -2451,7 +2455,7 @@ func (b MixedBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 2)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -2460,7 +2464,7 @@ func (b MixedBuilder) AsReader() (r MixedReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 2)
+	d, s, p, n := gen.BuilderParts(8, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -2475,22 +2479,20 @@ func (b MixedBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().Marsha
 
 // NewMixed empties the arena and creates an empty Mixed as its root.
 func NewMixed(a *zooph.Arena) MixedBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x20001)
-	return MixedBuilder{(*[8]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x20001)
+	return MixedBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (MixedBuilder) FromSlot(p gen.PointerBuilder) MixedBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x20001, nil)
-	return MixedBuilder{(*[8]byte)(d), s, q}
+	return (*MixedBuilder)(nil).make(t.GetStruct(at, 0x20001, nil))
 }
 
 // InitSlot is for generated code.
 func (MixedBuilder) InitSlot(p gen.PointerBuilder, _ int) MixedBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x20001)
-	return MixedBuilder{(*[8]byte)(d), s, q}
+	return (*MixedBuilder)(nil).make(t.NewStruct(at, 0x20001))
 }
 
 // MixedBuilderList builds a list of Mixed.
@@ -2501,8 +2503,8 @@ func (l MixedBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l MixedBuilderList) At(i int) MixedBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return MixedBuilder{(*[8]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return MixedBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -2519,21 +2521,21 @@ func (MixedBuilderList) InitSlot(p gen.PointerBuilder, n int) MixedBuilderList {
 
 // Next returns the Builder of the present struct in the field next.
 // If the pointer is null, it creates one from the default first.
-func (b MixedBuilder) Next() (v MixedBuilder) { return v.make(b.s.GetStruct(b.p, 0x20001, nil)) }
+func (b MixedBuilder) Next() (v MixedBuilder) { return v.make(b.s.GetStruct(b.at.P, 0x20001, nil)) }
 
 // SetNext sets the field next to a copy of v.
-func (b MixedBuilder) SetNext(v MixedReader) { gen.SetStruct(b.s, b.p, v.s, v.p, v.n) }
+func (b MixedBuilder) SetNext(v MixedReader) { gen.SetStruct(b.s, b.at.P, v.s, v.p, v.n) }
 
 // SetNextRecord sets the field next to a struct that it encodes from v.
 // If v is nil, the field is null. If encoding fails, it returns the error, and the field is null.
-func (b MixedBuilder) SetNextRecord(v *Mixed) error { return gen.SetRecord(b.s, b.p, v, v == nil) }
+func (b MixedBuilder) SetNextRecord(v *Mixed) error { return gen.SetRecord(b.s, b.at.P, v, v == nil) }
 
 // InitNext creates an empty struct in next, which replaces the present one.
-func (b MixedBuilder) InitNext() (v MixedBuilder) { return v.make(b.s.NewStruct(b.p, 0x20001)) }
+func (b MixedBuilder) InitNext() (v MixedBuilder) { return v.make(b.s.NewStruct(b.at.P, 0x20001)) }
 
 // NextSlot returns the slot of the field next, for Has, Clear, Adopt and Disown.
 func (b MixedBuilder) NextSlot() zooph.Slot[MixedBuilder] {
-	return zooph.Slot[MixedBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[MixedBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 // Flag returns the current value of the field flag.
@@ -2742,9 +2744,9 @@ func (r Mixed_ChoiceReader) Sign() bool {
 
 // Mixed_ChoiceBuilder builds a Mixed.choice in an arena.
 type Mixed_ChoiceBuilder struct {
-	d *[8]byte
-	s *gen.Block
-	p uint32
+	d  *[8]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
 func (b Mixed_ChoiceBuilder) reset() {
@@ -2754,7 +2756,7 @@ func (b Mixed_ChoiceBuilder) reset() {
 	b.d[5] = 0
 	b.d[6] = 0
 	b.d[7] = 0
-	b.s.Clear(b.p + 1)
+	b.s.Clear(b.at.P + 1)
 }
 
 // ZoophStruct is for generated code.
@@ -2762,7 +2764,7 @@ func (b Mixed_ChoiceBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 2)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -2771,7 +2773,7 @@ func (b Mixed_ChoiceBuilder) AsReader() (r Mixed_ChoiceReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 2)
+	d, s, p, n := gen.BuilderParts(8, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -2829,14 +2831,14 @@ func (b Mixed_ChoiceBuilder) Child() (v MixedBuilder) {
 	if b.Which() != Mixed_Choice_Child {
 		panic("zooph: child is not the active member")
 	}
-	return v.make(b.s.GetStruct(b.p+1, 0x20001, nil))
+	return v.make(b.s.GetStruct(b.at.P+1, 0x20001, nil))
 }
 
 // SetChild sets the field child to a copy of v.
 // It makes child the active member of the union.
 func (b Mixed_ChoiceBuilder) SetChild(v MixedReader) {
 	gen.PutUint16(&b.d[2], 3)
-	gen.SetStruct(b.s, b.p+1, v.s, v.p, v.n)
+	gen.SetStruct(b.s, b.at.P+1, v.s, v.p, v.n)
 }
 
 // SetChildRecord sets the field child to a struct that it encodes from v.
@@ -2844,19 +2846,19 @@ func (b Mixed_ChoiceBuilder) SetChild(v MixedReader) {
 // It makes child the active member of the union.
 func (b Mixed_ChoiceBuilder) SetChildRecord(v *Mixed) error {
 	gen.PutUint16(&b.d[2], 3)
-	return gen.SetRecord(b.s, b.p+1, v, v == nil)
+	return gen.SetRecord(b.s, b.at.P+1, v, v == nil)
 }
 
 // InitChild creates an empty struct in child, which replaces the present one.
 // It makes child the active member of the union.
 func (b Mixed_ChoiceBuilder) InitChild() (v MixedBuilder) {
 	gen.PutUint16(&b.d[2], 3)
-	return v.make(b.s.NewStruct(b.p+1, 0x20001))
+	return v.make(b.s.NewStruct(b.at.P+1, 0x20001))
 }
 
 // ChildSlot returns the slot of the field child, for Has, Clear, Adopt and Disown.
 func (b Mixed_ChoiceBuilder) ChildSlot() zooph.Slot[MixedBuilder] {
-	return zooph.Slot[MixedBuilder](gen.MemberAt(b.s, b.p+1, b.d[2:4], 3))
+	return zooph.Slot[MixedBuilder](gen.MemberAt(b.s, b.at.P+1, b.d[2:4], 3))
 }
 
 // Sign returns the current value of the field sign.
@@ -3300,7 +3302,7 @@ func (ForestReaderList) FromPointer(p gen.Pointer) (l ForestReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l ForestReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l ForestReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x20000) }
 
 // ZoophType is for generated code.
 func (ForestReaderList) ZoophType() *gen.Type { return gen.ListOf(ForestReader{}.ZoophType()) }
@@ -3329,13 +3331,13 @@ func (r ForestReader) HasOthers() bool { return r.s.Has(r.n, r.p, 1) }
 
 // ForestBuilder builds a Forest in an arena.
 type ForestBuilder struct {
-	d *[0]byte
-	s *gen.Block
-	p uint32
+	d  *[0]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*ForestBuilder) make(d []byte, s *gen.Block, p uint32) ForestBuilder {
-	return ForestBuilder{(*[0]byte)(d), s, p}
+func (*ForestBuilder) make(d []byte, s *gen.Block, p, shape uint32) ForestBuilder {
+	return ForestBuilder{(*[0]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -3343,7 +3345,7 @@ func (b ForestBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 2)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -3352,7 +3354,7 @@ func (b ForestBuilder) AsReader() (r ForestReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 2)
+	d, s, p, n := gen.BuilderParts(0, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -3367,22 +3369,20 @@ func (b ForestBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().Marsh
 
 // NewForest empties the arena and creates an empty Forest as its root.
 func NewForest(a *zooph.Arena) ForestBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x20000)
-	return ForestBuilder{(*[0]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x20000)
+	return ForestBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (ForestBuilder) FromSlot(p gen.PointerBuilder) ForestBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x20000, nil)
-	return ForestBuilder{(*[0]byte)(d), s, q}
+	return (*ForestBuilder)(nil).make(t.GetStruct(at, 0x20000, nil))
 }
 
 // InitSlot is for generated code.
 func (ForestBuilder) InitSlot(p gen.PointerBuilder, _ int) ForestBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x20000)
-	return ForestBuilder{(*[0]byte)(d), s, q}
+	return (*ForestBuilder)(nil).make(t.NewStruct(at, 0x20000))
 }
 
 // ForestBuilderList builds a list of Forest.
@@ -3393,8 +3393,8 @@ func (l ForestBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l ForestBuilderList) At(i int) ForestBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return ForestBuilder{(*[0]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return ForestBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -3411,23 +3411,27 @@ func (ForestBuilderList) InitSlot(p gen.PointerBuilder, n int) ForestBuilderList
 
 // First returns the Builder of the present struct in the field first.
 // If the pointer is null, it creates one from the default first.
-func (b ForestBuilder) First() (v ExpressionBuilder) { return v.make(b.s.GetStruct(b.p, 0x20002, nil)) }
+func (b ForestBuilder) First() (v ExpressionBuilder) {
+	return v.make(b.s.GetStruct(b.at.P, 0x20002, nil))
+}
 
 // SetFirst sets the field first to a copy of v.
-func (b ForestBuilder) SetFirst(v ExpressionReader) { gen.SetStruct(b.s, b.p, v.s, v.p, v.n) }
+func (b ForestBuilder) SetFirst(v ExpressionReader) { gen.SetStruct(b.s, b.at.P, v.s, v.p, v.n) }
 
 // SetFirstRecord sets the field first to a struct that it encodes from v.
 // If v is nil, the field is null. If encoding fails, it returns the error, and the field is null.
 func (b ForestBuilder) SetFirstRecord(v *Expression) error {
-	return gen.SetRecord(b.s, b.p, v, v == nil)
+	return gen.SetRecord(b.s, b.at.P, v, v == nil)
 }
 
 // InitFirst creates an empty struct in first, which replaces the present one.
-func (b ForestBuilder) InitFirst() (v ExpressionBuilder) { return v.make(b.s.NewStruct(b.p, 0x20002)) }
+func (b ForestBuilder) InitFirst() (v ExpressionBuilder) {
+	return v.make(b.s.NewStruct(b.at.P, 0x20002))
+}
 
 // FirstSlot returns the slot of the field first, for Has, Clear, Adopt and Disown.
 func (b ForestBuilder) FirstSlot() zooph.Slot[ExpressionBuilder] {
-	return zooph.Slot[ExpressionBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[ExpressionBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 // Others returns the Builder of the present list in the field others.
@@ -3435,28 +3439,30 @@ func (b ForestBuilder) FirstSlot() zooph.Slot[ExpressionBuilder] {
 // If the elements are smaller than in the schema, it enlarges them first. If the list would then
 // take more than 64 MiB and 64 times the size of the message, it returns an empty list.
 func (b ForestBuilder) Others() ExpressionBuilderList {
-	return ExpressionBuilderList(b.s.GetStructs(b.p+1, 0x20002, nil))
+	return ExpressionBuilderList(b.s.GetStructs(b.at.P+1, 0x20002, nil))
 }
 
 // SetOthers sets the field others to a copy of v.
-func (b ForestBuilder) SetOthers(v ExpressionReaderList) { gen.SetStructs(b.s, b.p+1, gen.Structs(v)) }
+func (b ForestBuilder) SetOthers(v ExpressionReaderList) {
+	gen.SetStructs(b.s, b.at.P+1, 0x20002, gen.Structs(v))
+}
 
 // SetOthersRecords sets the field others to a list of structs that it encodes from v.
 // If encoding fails, it returns the error, and the field is null.
 func (b ForestBuilder) SetOthersRecords(v []Expression) error {
-	return gen.SetRecords(b.s, b.p+1, len(v), 0x20002, func(i int) gen.Record {
+	return gen.SetRecords(b.s, b.at.P+1, len(v), 0x20002, func(i int) gen.Record {
 		return &v[i]
 	})
 }
 
 // InitOthers creates a list of n elements in others, which replaces the present one.
 func (b ForestBuilder) InitOthers(n int) ExpressionBuilderList {
-	return ExpressionBuilderList(b.s.NewStructs(b.p+1, n, 0x20002))
+	return ExpressionBuilderList(b.s.NewStructs(b.at.P+1, n, 0x20002))
 }
 
 // OthersSlot returns the slot of the field others, for Has, Clear, Adopt and Disown.
 func (b ForestBuilder) OthersSlot() zooph.Slot[ExpressionBuilderList] {
-	return zooph.Slot[ExpressionBuilderList](gen.SlotAt(b.s, b.p+1))
+	return zooph.Slot[ExpressionBuilderList](gen.SlotAt(b.s, b.at.P+1))
 }
 
 var layoutForest = gen.Layout{Name: "Forest", Pointers: 2, Fields: []gen.Field{

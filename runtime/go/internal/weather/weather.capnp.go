@@ -434,7 +434,7 @@ func (SensorReaderList) FromPointer(p gen.Pointer) (l SensorReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l SensorReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l SensorReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x10001) }
 
 // ZoophType is for generated code.
 func (SensorReaderList) ZoophType() *gen.Type { return gen.ListOf(SensorReader{}.ZoophType()) }
@@ -471,13 +471,13 @@ func (r SensorReader) Healthy() bool {
 
 // SensorBuilder builds a Sensor in an arena.
 type SensorBuilder struct {
-	d *[8]byte
-	s *gen.Block
-	p uint32
+	d  *[8]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*SensorBuilder) make(d []byte, s *gen.Block, p uint32) SensorBuilder {
-	return SensorBuilder{(*[8]byte)(d), s, p}
+func (*SensorBuilder) make(d []byte, s *gen.Block, p, shape uint32) SensorBuilder {
+	return SensorBuilder{(*[8]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -485,7 +485,7 @@ func (b SensorBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -494,7 +494,7 @@ func (b SensorBuilder) AsReader() (r SensorReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(8, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -509,22 +509,20 @@ func (b SensorBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().Marsh
 
 // NewSensor empties the arena and creates an empty Sensor as its root.
 func NewSensor(a *zooph.Arena) SensorBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x10001)
-	return SensorBuilder{(*[8]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x10001)
+	return SensorBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (SensorBuilder) FromSlot(p gen.PointerBuilder) SensorBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x10001, nil)
-	return SensorBuilder{(*[8]byte)(d), s, q}
+	return (*SensorBuilder)(nil).make(t.GetStruct(at, 0x10001, nil))
 }
 
 // InitSlot is for generated code.
 func (SensorBuilder) InitSlot(p gen.PointerBuilder, _ int) SensorBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x10001)
-	return SensorBuilder{(*[8]byte)(d), s, q}
+	return (*SensorBuilder)(nil).make(t.NewStruct(at, 0x10001))
 }
 
 // SensorBuilderList builds a list of Sensor.
@@ -535,8 +533,8 @@ func (l SensorBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l SensorBuilderList) At(i int) SensorBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return SensorBuilder{(*[8]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return SensorBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -552,17 +550,17 @@ func (SensorBuilderList) InitSlot(p gen.PointerBuilder, n int) SensorBuilderList
 }
 
 // Name returns the current value of the field name.
-func (b SensorBuilder) Name() string { return string(b.s.GetText(b.p)) }
+func (b SensorBuilder) Name() string { return string(b.s.GetText(b.at.P)) }
 
 // SetName sets the field name to a copy of v.
-func (b SensorBuilder) SetName(v string) { b.s.SetText(b.p, v) }
+func (b SensorBuilder) SetName(v string) { b.s.SetText(b.at.P, v) }
 
 // SetNameBytes does the same as [SensorBuilder.SetName] with a text that is given as bytes.
-func (b SensorBuilder) SetNameBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
+func (b SensorBuilder) SetNameBytes(v []byte) { b.s.SetTextBytes(b.at.P, v) }
 
 // NameSlot returns the slot of the field name, for Has, Clear, Adopt and Disown.
 func (b SensorBuilder) NameSlot() zooph.Slot[zooph.TextBuilder] {
-	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 // Serial returns the current value of the field serial.
@@ -1095,7 +1093,7 @@ func (ReadingReaderList) FromPointer(p gen.Pointer) (l ReadingReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l ReadingReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l ReadingReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x40004) }
 
 // ZoophType is for generated code.
 func (ReadingReaderList) ZoophType() *gen.Type { return gen.ListOf(ReadingReader{}.ZoophType()) }
@@ -1160,13 +1158,13 @@ func (r ReadingReader) Source() Reading_SourceReader { return Reading_SourceRead
 
 // ReadingBuilder builds a Reading in an arena.
 type ReadingBuilder struct {
-	d *[32]byte
-	s *gen.Block
-	p uint32
+	d  *[32]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*ReadingBuilder) make(d []byte, s *gen.Block, p uint32) ReadingBuilder {
-	return ReadingBuilder{(*[32]byte)(d), s, p}
+func (*ReadingBuilder) make(d []byte, s *gen.Block, p, shape uint32) ReadingBuilder {
+	return ReadingBuilder{(*[32]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -1174,7 +1172,7 @@ func (b ReadingBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 4)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -1183,7 +1181,7 @@ func (b ReadingBuilder) AsReader() (r ReadingReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 4)
+	d, s, p, n := gen.BuilderParts(32, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -1198,22 +1196,20 @@ func (b ReadingBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().Mars
 
 // NewReading empties the arena and creates an empty Reading as its root.
 func NewReading(a *zooph.Arena) ReadingBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x40004)
-	return ReadingBuilder{(*[32]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x40004)
+	return ReadingBuilder{(*[32]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (ReadingBuilder) FromSlot(p gen.PointerBuilder) ReadingBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x40004, nil)
-	return ReadingBuilder{(*[32]byte)(d), s, q}
+	return (*ReadingBuilder)(nil).make(t.GetStruct(at, 0x40004, nil))
 }
 
 // InitSlot is for generated code.
 func (ReadingBuilder) InitSlot(p gen.PointerBuilder, _ int) ReadingBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x40004)
-	return ReadingBuilder{(*[32]byte)(d), s, q}
+	return (*ReadingBuilder)(nil).make(t.NewStruct(at, 0x40004))
 }
 
 // ReadingBuilderList builds a list of Reading.
@@ -1224,8 +1220,8 @@ func (l ReadingBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l ReadingBuilderList) At(i int) ReadingBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return ReadingBuilder{(*[32]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return ReadingBuilder{(*[32]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -1241,17 +1237,17 @@ func (ReadingBuilderList) InitSlot(p gen.PointerBuilder, n int) ReadingBuilderLi
 }
 
 // Station returns the current value of the field station.
-func (b ReadingBuilder) Station() string { return string(b.s.GetText(b.p)) }
+func (b ReadingBuilder) Station() string { return string(b.s.GetText(b.at.P)) }
 
 // SetStation sets the field station to a copy of v.
-func (b ReadingBuilder) SetStation(v string) { b.s.SetText(b.p, v) }
+func (b ReadingBuilder) SetStation(v string) { b.s.SetText(b.at.P, v) }
 
 // SetStationBytes does the same as [ReadingBuilder.SetStation] with a text that is given as bytes.
-func (b ReadingBuilder) SetStationBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
+func (b ReadingBuilder) SetStationBytes(v []byte) { b.s.SetTextBytes(b.at.P, v) }
 
 // StationSlot returns the slot of the field station, for Has, Clear, Adopt and Disown.
 func (b ReadingBuilder) StationSlot() zooph.Slot[zooph.TextBuilder] {
-	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 // Time returns the current value of the field time.
@@ -1279,20 +1275,20 @@ func (b ReadingBuilder) SetSky(v Sky) { gen.PutUint16(&b.d[24], uint16(v)) }
 // Samples returns the Builder of the present list in the field samples.
 // If the pointer is null, it returns the Builder of an empty list.
 func (b ReadingBuilder) Samples() zooph.NumbersBuilder[float32] {
-	return gen.GetNumbers[float32](b.s, b.p+1, nil)
+	return gen.GetNumbers[float32](b.s, b.at.P+1, nil)
 }
 
 // SetSamples sets the field samples to a copy of v.
-func (b ReadingBuilder) SetSamples(v []float32) { gen.SetNumbers(b.s, b.p+1, v) }
+func (b ReadingBuilder) SetSamples(v []float32) { gen.SetNumbers(b.s, b.at.P+1, v) }
 
 // InitSamples creates a list of n elements in samples, which replaces the present one.
 func (b ReadingBuilder) InitSamples(n int) zooph.NumbersBuilder[float32] {
-	return gen.InitNumbers[float32](b.s, b.p+1, n)
+	return gen.InitNumbers[float32](b.s, b.at.P+1, n)
 }
 
 // SamplesSlot returns the slot of the field samples, for Has, Clear, Adopt and Disown.
 func (b ReadingBuilder) SamplesSlot() zooph.Slot[zooph.NumbersBuilder[float32]] {
-	return zooph.Slot[zooph.NumbersBuilder[float32]](gen.SlotAt(b.s, b.p+1))
+	return zooph.Slot[zooph.NumbersBuilder[float32]](gen.SlotAt(b.s, b.at.P+1))
 }
 
 // Sensors returns the Builder of the present list in the field sensors.
@@ -1300,28 +1296,30 @@ func (b ReadingBuilder) SamplesSlot() zooph.Slot[zooph.NumbersBuilder[float32]] 
 // If the elements are smaller than in the schema, it enlarges them first. If the list would then
 // take more than 64 MiB and 64 times the size of the message, it returns an empty list.
 func (b ReadingBuilder) Sensors() SensorBuilderList {
-	return SensorBuilderList(b.s.GetStructs(b.p+2, 0x10001, nil))
+	return SensorBuilderList(b.s.GetStructs(b.at.P+2, 0x10001, nil))
 }
 
 // SetSensors sets the field sensors to a copy of v.
-func (b ReadingBuilder) SetSensors(v SensorReaderList) { gen.SetStructs(b.s, b.p+2, gen.Structs(v)) }
+func (b ReadingBuilder) SetSensors(v SensorReaderList) {
+	gen.SetStructs(b.s, b.at.P+2, 0x10001, gen.Structs(v))
+}
 
 // SetSensorsRecords sets the field sensors to a list of structs that it encodes from v.
 // If encoding fails, it returns the error, and the field is null.
 func (b ReadingBuilder) SetSensorsRecords(v []Sensor) error {
-	return gen.SetRecords(b.s, b.p+2, len(v), 0x10001, func(i int) gen.Record {
+	return gen.SetRecords(b.s, b.at.P+2, len(v), 0x10001, func(i int) gen.Record {
 		return &v[i]
 	})
 }
 
 // InitSensors creates a list of n elements in sensors, which replaces the present one.
 func (b ReadingBuilder) InitSensors(n int) SensorBuilderList {
-	return SensorBuilderList(b.s.NewStructs(b.p+2, n, 0x10001))
+	return SensorBuilderList(b.s.NewStructs(b.at.P+2, n, 0x10001))
 }
 
 // SensorsSlot returns the slot of the field sensors, for Has, Clear, Adopt and Disown.
 func (b ReadingBuilder) SensorsSlot() zooph.Slot[SensorBuilderList] {
-	return zooph.Slot[SensorBuilderList](gen.SlotAt(b.s, b.p+2))
+	return zooph.Slot[SensorBuilderList](gen.SlotAt(b.s, b.at.P+2))
 }
 
 // Source returns the Builder of the group source.
@@ -1423,9 +1421,9 @@ func (r Reading_PositionReader) Lon() float64 {
 
 // Reading_PositionBuilder builds a Reading.position in an arena.
 type Reading_PositionBuilder struct {
-	d *[32]byte
-	s *gen.Block
-	p uint32
+	d  *[32]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
 func (b Reading_PositionBuilder) reset() {
@@ -1452,7 +1450,7 @@ func (b Reading_PositionBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 4)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -1461,7 +1459,7 @@ func (b Reading_PositionBuilder) AsReader() (r Reading_PositionReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 4)
+	d, s, p, n := gen.BuilderParts(32, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -1641,9 +1639,9 @@ func (r Reading_SourceReader) Relay() uint32 {
 
 // Reading_SourceBuilder builds a Reading.source in an arena.
 type Reading_SourceBuilder struct {
-	d *[32]byte
-	s *gen.Block
-	p uint32
+	d  *[32]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
 func (b Reading_SourceBuilder) reset() {
@@ -1653,7 +1651,7 @@ func (b Reading_SourceBuilder) reset() {
 	b.d[29] = 0
 	b.d[30] = 0
 	b.d[31] = 0
-	b.s.Clear(b.p + 3)
+	b.s.Clear(b.at.P + 3)
 }
 
 // ZoophStruct is for generated code.
@@ -1661,7 +1659,7 @@ func (b Reading_SourceBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 4)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -1670,7 +1668,7 @@ func (b Reading_SourceBuilder) AsReader() (r Reading_SourceReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 4)
+	d, s, p, n := gen.BuilderParts(32, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -1696,25 +1694,25 @@ func (b Reading_SourceBuilder) Observer() string {
 	if b.Which() != Reading_Source_Observer {
 		return ""
 	}
-	return string(b.s.GetText(b.p + 3))
+	return string(b.s.GetText(b.at.P + 3))
 }
 
 // SetObserver sets the field observer to a copy of v.
 // It makes observer the active member of the union.
 func (b Reading_SourceBuilder) SetObserver(v string) {
 	gen.PutUint16(&b.d[26], 1)
-	b.s.SetText(b.p+3, v)
+	b.s.SetText(b.at.P+3, v)
 }
 
 // SetObserverBytes does the same as [Reading_SourceBuilder.SetObserver] with a text that is given as bytes.
 func (b Reading_SourceBuilder) SetObserverBytes(v []byte) {
 	gen.PutUint16(&b.d[26], 1)
-	b.s.SetTextBytes(b.p+3, v)
+	b.s.SetTextBytes(b.at.P+3, v)
 }
 
 // ObserverSlot returns the slot of the field observer, for Has, Clear, Adopt and Disown.
 func (b Reading_SourceBuilder) ObserverSlot() zooph.Slot[zooph.TextBuilder] {
-	return zooph.Slot[zooph.TextBuilder](gen.MemberAt(b.s, b.p+3, b.d[26:28], 1))
+	return zooph.Slot[zooph.TextBuilder](gen.MemberAt(b.s, b.at.P+3, b.d[26:28], 1))
 }
 
 // Relay returns the current value of the field relay.

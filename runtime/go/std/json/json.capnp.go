@@ -572,7 +572,7 @@ func (ValueReaderList) FromPointer(p gen.Pointer) (l ValueReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l ValueReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l ValueReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x10002) }
 
 // ZoophType is for generated code.
 func (ValueReaderList) ZoophType() *gen.Type { return gen.ListOf(ValueReader{}.ZoophType()) }
@@ -694,13 +694,13 @@ func (r ValueReader) HasRaw() bool { return r.Which() == Value_Raw && r.s.Has(r.
 
 // ValueBuilder builds a Value in an arena.
 type ValueBuilder struct {
-	d *[16]byte
-	s *gen.Block
-	p uint32
+	d  *[16]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*ValueBuilder) make(d []byte, s *gen.Block, p uint32) ValueBuilder {
-	return ValueBuilder{(*[16]byte)(d), s, p}
+func (*ValueBuilder) make(d []byte, s *gen.Block, p, shape uint32) ValueBuilder {
+	return ValueBuilder{(*[16]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -708,7 +708,7 @@ func (b ValueBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -717,7 +717,7 @@ func (b ValueBuilder) AsReader() (r ValueReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(16, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -732,22 +732,20 @@ func (b ValueBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().Marsha
 
 // NewValue empties the arena and creates an empty Value as its root.
 func NewValue(a *zooph.Arena) ValueBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x10002)
-	return ValueBuilder{(*[16]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x10002)
+	return ValueBuilder{(*[16]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (ValueBuilder) FromSlot(p gen.PointerBuilder) ValueBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x10002, nil)
-	return ValueBuilder{(*[16]byte)(d), s, q}
+	return (*ValueBuilder)(nil).make(t.GetStruct(at, 0x10002, nil))
 }
 
 // InitSlot is for generated code.
 func (ValueBuilder) InitSlot(p gen.PointerBuilder, _ int) ValueBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x10002)
-	return ValueBuilder{(*[16]byte)(d), s, q}
+	return (*ValueBuilder)(nil).make(t.NewStruct(at, 0x10002))
 }
 
 // ValueBuilderList builds a list of Value.
@@ -758,8 +756,8 @@ func (l ValueBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l ValueBuilderList) At(i int) ValueBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return ValueBuilder{(*[16]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return ValueBuilder{(*[16]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -815,25 +813,25 @@ func (b ValueBuilder) String_() string {
 	if b.Which() != Value_String {
 		return ""
 	}
-	return string(b.s.GetText(b.p))
+	return string(b.s.GetText(b.at.P))
 }
 
 // SetString_ sets the field string to a copy of v.
 // It makes string the active member of the union.
 func (b ValueBuilder) SetString_(v string) {
 	gen.PutUint16(&b.d[0], 3)
-	b.s.SetText(b.p, v)
+	b.s.SetText(b.at.P, v)
 }
 
 // SetString_Bytes does the same as [ValueBuilder.SetString_] with a text that is given as bytes.
 func (b ValueBuilder) SetString_Bytes(v []byte) {
 	gen.PutUint16(&b.d[0], 3)
-	b.s.SetTextBytes(b.p, v)
+	b.s.SetTextBytes(b.at.P, v)
 }
 
 // String_Slot returns the slot of the field string, for Has, Clear, Adopt and Disown.
 func (b ValueBuilder) String_Slot() zooph.Slot[zooph.TextBuilder] {
-	return zooph.Slot[zooph.TextBuilder](gen.MemberAt(b.s, b.p, b.d[0:2], 3))
+	return zooph.Slot[zooph.TextBuilder](gen.MemberAt(b.s, b.at.P, b.d[0:2], 3))
 }
 
 // Array returns the Builder of the present list in the field array.
@@ -845,14 +843,14 @@ func (b ValueBuilder) Array() ValueBuilderList {
 	if b.Which() != Value_Array {
 		panic("zooph: array is not the active member")
 	}
-	return ValueBuilderList(b.s.GetStructs(b.p, 0x10002, nil))
+	return ValueBuilderList(b.s.GetStructs(b.at.P, 0x10002, nil))
 }
 
 // SetArray sets the field array to a copy of v.
 // It makes array the active member of the union.
 func (b ValueBuilder) SetArray(v ValueReaderList) {
 	gen.PutUint16(&b.d[0], 4)
-	gen.SetStructs(b.s, b.p, gen.Structs(v))
+	gen.SetStructs(b.s, b.at.P, 0x10002, gen.Structs(v))
 }
 
 // SetArrayRecords sets the field array to a list of structs that it encodes from v.
@@ -860,7 +858,7 @@ func (b ValueBuilder) SetArray(v ValueReaderList) {
 // It makes array the active member of the union.
 func (b ValueBuilder) SetArrayRecords(v []Value) error {
 	gen.PutUint16(&b.d[0], 4)
-	return gen.SetRecords(b.s, b.p, len(v), 0x10002, func(i int) gen.Record {
+	return gen.SetRecords(b.s, b.at.P, len(v), 0x10002, func(i int) gen.Record {
 		return &v[i]
 	})
 }
@@ -869,12 +867,12 @@ func (b ValueBuilder) SetArrayRecords(v []Value) error {
 // It makes array the active member of the union.
 func (b ValueBuilder) InitArray(n int) ValueBuilderList {
 	gen.PutUint16(&b.d[0], 4)
-	return ValueBuilderList(b.s.NewStructs(b.p, n, 0x10002))
+	return ValueBuilderList(b.s.NewStructs(b.at.P, n, 0x10002))
 }
 
 // ArraySlot returns the slot of the field array, for Has, Clear, Adopt and Disown.
 func (b ValueBuilder) ArraySlot() zooph.Slot[ValueBuilderList] {
-	return zooph.Slot[ValueBuilderList](gen.MemberAt(b.s, b.p, b.d[0:2], 4))
+	return zooph.Slot[ValueBuilderList](gen.MemberAt(b.s, b.at.P, b.d[0:2], 4))
 }
 
 // Object returns the Builder of the present list in the field object.
@@ -886,14 +884,14 @@ func (b ValueBuilder) Object() Value_FieldBuilderList {
 	if b.Which() != Value_Object {
 		panic("zooph: object is not the active member")
 	}
-	return Value_FieldBuilderList(b.s.GetStructs(b.p, 0x20000, nil))
+	return Value_FieldBuilderList(b.s.GetStructs(b.at.P, 0x20000, nil))
 }
 
 // SetObject sets the field object to a copy of v.
 // It makes object the active member of the union.
 func (b ValueBuilder) SetObject(v Value_FieldReaderList) {
 	gen.PutUint16(&b.d[0], 5)
-	gen.SetStructs(b.s, b.p, gen.Structs(v))
+	gen.SetStructs(b.s, b.at.P, 0x20000, gen.Structs(v))
 }
 
 // SetObjectRecords sets the field object to a list of structs that it encodes from v.
@@ -901,7 +899,7 @@ func (b ValueBuilder) SetObject(v Value_FieldReaderList) {
 // It makes object the active member of the union.
 func (b ValueBuilder) SetObjectRecords(v []Value_Field) error {
 	gen.PutUint16(&b.d[0], 5)
-	return gen.SetRecords(b.s, b.p, len(v), 0x20000, func(i int) gen.Record {
+	return gen.SetRecords(b.s, b.at.P, len(v), 0x20000, func(i int) gen.Record {
 		return &v[i]
 	})
 }
@@ -910,12 +908,12 @@ func (b ValueBuilder) SetObjectRecords(v []Value_Field) error {
 // It makes object the active member of the union.
 func (b ValueBuilder) InitObject(n int) Value_FieldBuilderList {
 	gen.PutUint16(&b.d[0], 5)
-	return Value_FieldBuilderList(b.s.NewStructs(b.p, n, 0x20000))
+	return Value_FieldBuilderList(b.s.NewStructs(b.at.P, n, 0x20000))
 }
 
 // ObjectSlot returns the slot of the field object, for Has, Clear, Adopt and Disown.
 func (b ValueBuilder) ObjectSlot() zooph.Slot[Value_FieldBuilderList] {
-	return zooph.Slot[Value_FieldBuilderList](gen.MemberAt(b.s, b.p, b.d[0:2], 5))
+	return zooph.Slot[Value_FieldBuilderList](gen.MemberAt(b.s, b.at.P, b.d[0:2], 5))
 }
 
 // Call returns the Builder of the present struct in the field call.
@@ -925,14 +923,14 @@ func (b ValueBuilder) Call() (v Value_CallBuilder) {
 	if b.Which() != Value_Call_ {
 		panic("zooph: call is not the active member")
 	}
-	return v.make(b.s.GetStruct(b.p, 0x20000, nil))
+	return v.make(b.s.GetStruct(b.at.P, 0x20000, nil))
 }
 
 // SetCall sets the field call to a copy of v.
 // It makes call the active member of the union.
 func (b ValueBuilder) SetCall(v Value_CallReader) {
 	gen.PutUint16(&b.d[0], 6)
-	gen.SetStruct(b.s, b.p, v.s, v.p, v.n)
+	gen.SetStruct(b.s, b.at.P, v.s, v.p, v.n)
 }
 
 // SetCallRecord sets the field call to a struct that it encodes from v.
@@ -940,19 +938,19 @@ func (b ValueBuilder) SetCall(v Value_CallReader) {
 // It makes call the active member of the union.
 func (b ValueBuilder) SetCallRecord(v *Value_Call) error {
 	gen.PutUint16(&b.d[0], 6)
-	return gen.SetRecord(b.s, b.p, v, v == nil)
+	return gen.SetRecord(b.s, b.at.P, v, v == nil)
 }
 
 // InitCall creates an empty struct in call, which replaces the present one.
 // It makes call the active member of the union.
 func (b ValueBuilder) InitCall() (v Value_CallBuilder) {
 	gen.PutUint16(&b.d[0], 6)
-	return v.make(b.s.NewStruct(b.p, 0x20000))
+	return v.make(b.s.NewStruct(b.at.P, 0x20000))
 }
 
 // CallSlot returns the slot of the field call, for Has, Clear, Adopt and Disown.
 func (b ValueBuilder) CallSlot() zooph.Slot[Value_CallBuilder] {
-	return zooph.Slot[Value_CallBuilder](gen.MemberAt(b.s, b.p, b.d[0:2], 6))
+	return zooph.Slot[Value_CallBuilder](gen.MemberAt(b.s, b.at.P, b.d[0:2], 6))
 }
 
 // Raw returns the current value of the field raw.
@@ -960,25 +958,25 @@ func (b ValueBuilder) Raw() string {
 	if b.Which() != Value_Raw {
 		return ""
 	}
-	return string(b.s.GetText(b.p))
+	return string(b.s.GetText(b.at.P))
 }
 
 // SetRaw sets the field raw to a copy of v.
 // It makes raw the active member of the union.
 func (b ValueBuilder) SetRaw(v string) {
 	gen.PutUint16(&b.d[0], 7)
-	b.s.SetText(b.p, v)
+	b.s.SetText(b.at.P, v)
 }
 
 // SetRawBytes does the same as [ValueBuilder.SetRaw] with a text that is given as bytes.
 func (b ValueBuilder) SetRawBytes(v []byte) {
 	gen.PutUint16(&b.d[0], 7)
-	b.s.SetTextBytes(b.p, v)
+	b.s.SetTextBytes(b.at.P, v)
 }
 
 // RawSlot returns the slot of the field raw, for Has, Clear, Adopt and Disown.
 func (b ValueBuilder) RawSlot() zooph.Slot[zooph.TextBuilder] {
-	return zooph.Slot[zooph.TextBuilder](gen.MemberAt(b.s, b.p, b.d[0:2], 7))
+	return zooph.Slot[zooph.TextBuilder](gen.MemberAt(b.s, b.at.P, b.d[0:2], 7))
 }
 
 var layoutValue = gen.Layout{Name: "Value", Data: 2, Pointers: 1, Union: true, TagOffset: 0, FreeJSON: true, Fields: []gen.Field{
@@ -1398,7 +1396,9 @@ func (Value_FieldReaderList) FromPointer(p gen.Pointer) (l Value_FieldReaderList
 }
 
 // ZoophList is for generated code.
-func (l Value_FieldReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l Value_FieldReaderList) ZoophList() gen.AnyList {
+	return gen.ListBehind(gen.Structs(l), 0x20000)
+}
 
 // ZoophType is for generated code.
 func (Value_FieldReaderList) ZoophType() *gen.Type {
@@ -1432,13 +1432,13 @@ func (r Value_FieldReader) HasValue() bool { return r.s.Has(r.n, r.p, 1) }
 
 // Value_FieldBuilder builds a Value.Field in an arena.
 type Value_FieldBuilder struct {
-	d *[0]byte
-	s *gen.Block
-	p uint32
+	d  *[0]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*Value_FieldBuilder) make(d []byte, s *gen.Block, p uint32) Value_FieldBuilder {
-	return Value_FieldBuilder{(*[0]byte)(d), s, p}
+func (*Value_FieldBuilder) make(d []byte, s *gen.Block, p, shape uint32) Value_FieldBuilder {
+	return Value_FieldBuilder{(*[0]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -1446,7 +1446,7 @@ func (b Value_FieldBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 2)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -1455,7 +1455,7 @@ func (b Value_FieldBuilder) AsReader() (r Value_FieldReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 2)
+	d, s, p, n := gen.BuilderParts(0, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -1470,22 +1470,20 @@ func (b Value_FieldBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().
 
 // NewValue_Field empties the arena and creates an empty Value.Field as its root.
 func NewValue_Field(a *zooph.Arena) Value_FieldBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x20000)
-	return Value_FieldBuilder{(*[0]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x20000)
+	return Value_FieldBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (Value_FieldBuilder) FromSlot(p gen.PointerBuilder) Value_FieldBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x20000, nil)
-	return Value_FieldBuilder{(*[0]byte)(d), s, q}
+	return (*Value_FieldBuilder)(nil).make(t.GetStruct(at, 0x20000, nil))
 }
 
 // InitSlot is for generated code.
 func (Value_FieldBuilder) InitSlot(p gen.PointerBuilder, _ int) Value_FieldBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x20000)
-	return Value_FieldBuilder{(*[0]byte)(d), s, q}
+	return (*Value_FieldBuilder)(nil).make(t.NewStruct(at, 0x20000))
 }
 
 // Value_FieldBuilderList builds a list of Value.Field.
@@ -1496,8 +1494,8 @@ func (l Value_FieldBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l Value_FieldBuilderList) At(i int) Value_FieldBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return Value_FieldBuilder{(*[0]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return Value_FieldBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -1513,42 +1511,42 @@ func (Value_FieldBuilderList) InitSlot(p gen.PointerBuilder, n int) Value_FieldB
 }
 
 // Name returns the current value of the field name.
-func (b Value_FieldBuilder) Name() string { return string(b.s.GetText(b.p)) }
+func (b Value_FieldBuilder) Name() string { return string(b.s.GetText(b.at.P)) }
 
 // SetName sets the field name to a copy of v.
-func (b Value_FieldBuilder) SetName(v string) { b.s.SetText(b.p, v) }
+func (b Value_FieldBuilder) SetName(v string) { b.s.SetText(b.at.P, v) }
 
 // SetNameBytes does the same as [Value_FieldBuilder.SetName] with a text that is given as bytes.
-func (b Value_FieldBuilder) SetNameBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
+func (b Value_FieldBuilder) SetNameBytes(v []byte) { b.s.SetTextBytes(b.at.P, v) }
 
 // NameSlot returns the slot of the field name, for Has, Clear, Adopt and Disown.
 func (b Value_FieldBuilder) NameSlot() zooph.Slot[zooph.TextBuilder] {
-	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 // Value returns the Builder of the present struct in the field value.
 // If the pointer is null, it creates one from the default first.
 func (b Value_FieldBuilder) Value() (v ValueBuilder) {
-	return v.make(b.s.GetStruct(b.p+1, 0x10002, nil))
+	return v.make(b.s.GetStruct(b.at.P+1, 0x10002, nil))
 }
 
 // SetValue sets the field value to a copy of v.
-func (b Value_FieldBuilder) SetValue(v ValueReader) { gen.SetStruct(b.s, b.p+1, v.s, v.p, v.n) }
+func (b Value_FieldBuilder) SetValue(v ValueReader) { gen.SetStruct(b.s, b.at.P+1, v.s, v.p, v.n) }
 
 // SetValueRecord sets the field value to a struct that it encodes from v.
 // If v is nil, the field is null. If encoding fails, it returns the error, and the field is null.
 func (b Value_FieldBuilder) SetValueRecord(v *Value) error {
-	return gen.SetRecord(b.s, b.p+1, v, v == nil)
+	return gen.SetRecord(b.s, b.at.P+1, v, v == nil)
 }
 
 // InitValue creates an empty struct in value, which replaces the present one.
 func (b Value_FieldBuilder) InitValue() (v ValueBuilder) {
-	return v.make(b.s.NewStruct(b.p+1, 0x10002))
+	return v.make(b.s.NewStruct(b.at.P+1, 0x10002))
 }
 
 // ValueSlot returns the slot of the field value, for Has, Clear, Adopt and Disown.
 func (b Value_FieldBuilder) ValueSlot() zooph.Slot[ValueBuilder] {
-	return zooph.Slot[ValueBuilder](gen.SlotAt(b.s, b.p+1))
+	return zooph.Slot[ValueBuilder](gen.SlotAt(b.s, b.at.P+1))
 }
 
 var layoutValue_Field = gen.Layout{Name: "Value.Field", Pointers: 2, Fields: []gen.Field{
@@ -1975,7 +1973,7 @@ func (Value_CallReaderList) FromPointer(p gen.Pointer) (l Value_CallReaderList) 
 }
 
 // ZoophList is for generated code.
-func (l Value_CallReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l Value_CallReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x20000) }
 
 // ZoophType is for generated code.
 func (Value_CallReaderList) ZoophType() *gen.Type { return gen.ListOf(Value_CallReader{}.ZoophType()) }
@@ -2007,13 +2005,13 @@ func (r Value_CallReader) HasParams() bool { return r.s.Has(r.n, r.p, 1) }
 
 // Value_CallBuilder builds a Value.Call in an arena.
 type Value_CallBuilder struct {
-	d *[0]byte
-	s *gen.Block
-	p uint32
+	d  *[0]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*Value_CallBuilder) make(d []byte, s *gen.Block, p uint32) Value_CallBuilder {
-	return Value_CallBuilder{(*[0]byte)(d), s, p}
+func (*Value_CallBuilder) make(d []byte, s *gen.Block, p, shape uint32) Value_CallBuilder {
+	return Value_CallBuilder{(*[0]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -2021,7 +2019,7 @@ func (b Value_CallBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 2)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -2030,7 +2028,7 @@ func (b Value_CallBuilder) AsReader() (r Value_CallReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 2)
+	d, s, p, n := gen.BuilderParts(0, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -2045,22 +2043,20 @@ func (b Value_CallBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().M
 
 // NewValue_Call empties the arena and creates an empty Value.Call as its root.
 func NewValue_Call(a *zooph.Arena) Value_CallBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x20000)
-	return Value_CallBuilder{(*[0]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x20000)
+	return Value_CallBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (Value_CallBuilder) FromSlot(p gen.PointerBuilder) Value_CallBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x20000, nil)
-	return Value_CallBuilder{(*[0]byte)(d), s, q}
+	return (*Value_CallBuilder)(nil).make(t.GetStruct(at, 0x20000, nil))
 }
 
 // InitSlot is for generated code.
 func (Value_CallBuilder) InitSlot(p gen.PointerBuilder, _ int) Value_CallBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x20000)
-	return Value_CallBuilder{(*[0]byte)(d), s, q}
+	return (*Value_CallBuilder)(nil).make(t.NewStruct(at, 0x20000))
 }
 
 // Value_CallBuilderList builds a list of Value.Call.
@@ -2071,8 +2067,8 @@ func (l Value_CallBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l Value_CallBuilderList) At(i int) Value_CallBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return Value_CallBuilder{(*[0]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return Value_CallBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -2088,17 +2084,17 @@ func (Value_CallBuilderList) InitSlot(p gen.PointerBuilder, n int) Value_CallBui
 }
 
 // Function returns the current value of the field function.
-func (b Value_CallBuilder) Function() string { return string(b.s.GetText(b.p)) }
+func (b Value_CallBuilder) Function() string { return string(b.s.GetText(b.at.P)) }
 
 // SetFunction sets the field function to a copy of v.
-func (b Value_CallBuilder) SetFunction(v string) { b.s.SetText(b.p, v) }
+func (b Value_CallBuilder) SetFunction(v string) { b.s.SetText(b.at.P, v) }
 
 // SetFunctionBytes does the same as [Value_CallBuilder.SetFunction] with a text that is given as bytes.
-func (b Value_CallBuilder) SetFunctionBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
+func (b Value_CallBuilder) SetFunctionBytes(v []byte) { b.s.SetTextBytes(b.at.P, v) }
 
 // FunctionSlot returns the slot of the field function, for Has, Clear, Adopt and Disown.
 func (b Value_CallBuilder) FunctionSlot() zooph.Slot[zooph.TextBuilder] {
-	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 // Params returns the Builder of the present list in the field params.
@@ -2106,28 +2102,30 @@ func (b Value_CallBuilder) FunctionSlot() zooph.Slot[zooph.TextBuilder] {
 // If the elements are smaller than in the schema, it enlarges them first. If the list would then
 // take more than 64 MiB and 64 times the size of the message, it returns an empty list.
 func (b Value_CallBuilder) Params() ValueBuilderList {
-	return ValueBuilderList(b.s.GetStructs(b.p+1, 0x10002, nil))
+	return ValueBuilderList(b.s.GetStructs(b.at.P+1, 0x10002, nil))
 }
 
 // SetParams sets the field params to a copy of v.
-func (b Value_CallBuilder) SetParams(v ValueReaderList) { gen.SetStructs(b.s, b.p+1, gen.Structs(v)) }
+func (b Value_CallBuilder) SetParams(v ValueReaderList) {
+	gen.SetStructs(b.s, b.at.P+1, 0x10002, gen.Structs(v))
+}
 
 // SetParamsRecords sets the field params to a list of structs that it encodes from v.
 // If encoding fails, it returns the error, and the field is null.
 func (b Value_CallBuilder) SetParamsRecords(v []Value) error {
-	return gen.SetRecords(b.s, b.p+1, len(v), 0x10002, func(i int) gen.Record {
+	return gen.SetRecords(b.s, b.at.P+1, len(v), 0x10002, func(i int) gen.Record {
 		return &v[i]
 	})
 }
 
 // InitParams creates a list of n elements in params, which replaces the present one.
 func (b Value_CallBuilder) InitParams(n int) ValueBuilderList {
-	return ValueBuilderList(b.s.NewStructs(b.p+1, n, 0x10002))
+	return ValueBuilderList(b.s.NewStructs(b.at.P+1, n, 0x10002))
 }
 
 // ParamsSlot returns the slot of the field params, for Has, Clear, Adopt and Disown.
 func (b Value_CallBuilder) ParamsSlot() zooph.Slot[ValueBuilderList] {
-	return zooph.Slot[ValueBuilderList](gen.SlotAt(b.s, b.p+1))
+	return zooph.Slot[ValueBuilderList](gen.SlotAt(b.s, b.at.P+1))
 }
 
 var layoutValue_Call = gen.Layout{Name: "Value.Call", Pointers: 2, Fields: []gen.Field{
@@ -2522,7 +2520,9 @@ func (FlattenOptionsReaderList) FromPointer(p gen.Pointer) (l FlattenOptionsRead
 }
 
 // ZoophList is for generated code.
-func (l FlattenOptionsReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l FlattenOptionsReaderList) ZoophList() gen.AnyList {
+	return gen.ListBehind(gen.Structs(l), 0x10000)
+}
 
 // ZoophType is for generated code.
 func (FlattenOptionsReaderList) ZoophType() *gen.Type {
@@ -2545,13 +2545,13 @@ func (r FlattenOptionsReader) HasPrefix() bool { return r.s.Has(r.n, r.p, 0) }
 
 // FlattenOptionsBuilder builds a FlattenOptions in an arena.
 type FlattenOptionsBuilder struct {
-	d *[0]byte
-	s *gen.Block
-	p uint32
+	d  *[0]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*FlattenOptionsBuilder) make(d []byte, s *gen.Block, p uint32) FlattenOptionsBuilder {
-	return FlattenOptionsBuilder{(*[0]byte)(d), s, p}
+func (*FlattenOptionsBuilder) make(d []byte, s *gen.Block, p, shape uint32) FlattenOptionsBuilder {
+	return FlattenOptionsBuilder{(*[0]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -2559,7 +2559,7 @@ func (b FlattenOptionsBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -2568,7 +2568,7 @@ func (b FlattenOptionsBuilder) AsReader() (r FlattenOptionsReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(0, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -2583,22 +2583,20 @@ func (b FlattenOptionsBuilder) MarshalJSON() ([]byte, error) { return b.AsReader
 
 // NewFlattenOptions empties the arena and creates an empty FlattenOptions as its root.
 func NewFlattenOptions(a *zooph.Arena) FlattenOptionsBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x10000)
-	return FlattenOptionsBuilder{(*[0]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x10000)
+	return FlattenOptionsBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (FlattenOptionsBuilder) FromSlot(p gen.PointerBuilder) FlattenOptionsBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x10000, nil)
-	return FlattenOptionsBuilder{(*[0]byte)(d), s, q}
+	return (*FlattenOptionsBuilder)(nil).make(t.GetStruct(at, 0x10000, nil))
 }
 
 // InitSlot is for generated code.
 func (FlattenOptionsBuilder) InitSlot(p gen.PointerBuilder, _ int) FlattenOptionsBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x10000)
-	return FlattenOptionsBuilder{(*[0]byte)(d), s, q}
+	return (*FlattenOptionsBuilder)(nil).make(t.NewStruct(at, 0x10000))
 }
 
 // FlattenOptionsBuilderList builds a list of FlattenOptions.
@@ -2609,8 +2607,8 @@ func (l FlattenOptionsBuilderList) Len() int { return gen.StructsBuilder(l).Len(
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l FlattenOptionsBuilderList) At(i int) FlattenOptionsBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return FlattenOptionsBuilder{(*[0]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return FlattenOptionsBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -2626,17 +2624,17 @@ func (FlattenOptionsBuilderList) InitSlot(p gen.PointerBuilder, n int) FlattenOp
 }
 
 // Prefix returns the current value of the field prefix.
-func (b FlattenOptionsBuilder) Prefix() string { return string(b.s.GetText(b.p)) }
+func (b FlattenOptionsBuilder) Prefix() string { return string(b.s.GetText(b.at.P)) }
 
 // SetPrefix sets the field prefix to a copy of v.
-func (b FlattenOptionsBuilder) SetPrefix(v string) { b.s.SetText(b.p, v) }
+func (b FlattenOptionsBuilder) SetPrefix(v string) { b.s.SetText(b.at.P, v) }
 
 // SetPrefixBytes does the same as [FlattenOptionsBuilder.SetPrefix] with a text that is given as bytes.
-func (b FlattenOptionsBuilder) SetPrefixBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
+func (b FlattenOptionsBuilder) SetPrefixBytes(v []byte) { b.s.SetTextBytes(b.at.P, v) }
 
 // PrefixSlot returns the slot of the field prefix, for Has, Clear, Adopt and Disown.
 func (b FlattenOptionsBuilder) PrefixSlot() zooph.Slot[zooph.TextBuilder] {
-	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 var layoutFlattenOptions = gen.Layout{Name: "FlattenOptions", Pointers: 1, Fields: []gen.Field{
@@ -3048,7 +3046,7 @@ func (DiscriminatorOptionsReaderList) FromPointer(p gen.Pointer) (l Discriminato
 
 // ZoophList is for generated code.
 func (l DiscriminatorOptionsReaderList) ZoophList() gen.AnyList {
-	return gen.ListBehind(gen.Structs(l))
+	return gen.ListBehind(gen.Structs(l), 0x20000)
 }
 
 // ZoophType is for generated code.
@@ -3086,13 +3084,13 @@ func (r DiscriminatorOptionsReader) HasValueName() bool { return r.s.Has(r.n, r.
 
 // DiscriminatorOptionsBuilder builds a DiscriminatorOptions in an arena.
 type DiscriminatorOptionsBuilder struct {
-	d *[0]byte
-	s *gen.Block
-	p uint32
+	d  *[0]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*DiscriminatorOptionsBuilder) make(d []byte, s *gen.Block, p uint32) DiscriminatorOptionsBuilder {
-	return DiscriminatorOptionsBuilder{(*[0]byte)(d), s, p}
+func (*DiscriminatorOptionsBuilder) make(d []byte, s *gen.Block, p, shape uint32) DiscriminatorOptionsBuilder {
+	return DiscriminatorOptionsBuilder{(*[0]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -3100,7 +3098,7 @@ func (b DiscriminatorOptionsBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 2)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -3109,7 +3107,7 @@ func (b DiscriminatorOptionsBuilder) AsReader() (r DiscriminatorOptionsReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 2)
+	d, s, p, n := gen.BuilderParts(0, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -3124,22 +3122,20 @@ func (b DiscriminatorOptionsBuilder) MarshalJSON() ([]byte, error) { return b.As
 
 // NewDiscriminatorOptions empties the arena and creates an empty DiscriminatorOptions as its root.
 func NewDiscriminatorOptions(a *zooph.Arena) DiscriminatorOptionsBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x20000)
-	return DiscriminatorOptionsBuilder{(*[0]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x20000)
+	return DiscriminatorOptionsBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (DiscriminatorOptionsBuilder) FromSlot(p gen.PointerBuilder) DiscriminatorOptionsBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x20000, nil)
-	return DiscriminatorOptionsBuilder{(*[0]byte)(d), s, q}
+	return (*DiscriminatorOptionsBuilder)(nil).make(t.GetStruct(at, 0x20000, nil))
 }
 
 // InitSlot is for generated code.
 func (DiscriminatorOptionsBuilder) InitSlot(p gen.PointerBuilder, _ int) DiscriminatorOptionsBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x20000)
-	return DiscriminatorOptionsBuilder{(*[0]byte)(d), s, q}
+	return (*DiscriminatorOptionsBuilder)(nil).make(t.NewStruct(at, 0x20000))
 }
 
 // DiscriminatorOptionsBuilderList builds a list of DiscriminatorOptions.
@@ -3150,8 +3146,8 @@ func (l DiscriminatorOptionsBuilderList) Len() int { return gen.StructsBuilder(l
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l DiscriminatorOptionsBuilderList) At(i int) DiscriminatorOptionsBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return DiscriminatorOptionsBuilder{(*[0]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return DiscriminatorOptionsBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -3167,31 +3163,31 @@ func (DiscriminatorOptionsBuilderList) InitSlot(p gen.PointerBuilder, n int) Dis
 }
 
 // Name returns the current value of the field name.
-func (b DiscriminatorOptionsBuilder) Name() string { return string(b.s.GetText(b.p)) }
+func (b DiscriminatorOptionsBuilder) Name() string { return string(b.s.GetText(b.at.P)) }
 
 // SetName sets the field name to a copy of v.
-func (b DiscriminatorOptionsBuilder) SetName(v string) { b.s.SetText(b.p, v) }
+func (b DiscriminatorOptionsBuilder) SetName(v string) { b.s.SetText(b.at.P, v) }
 
 // SetNameBytes does the same as [DiscriminatorOptionsBuilder.SetName] with a text that is given as bytes.
-func (b DiscriminatorOptionsBuilder) SetNameBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
+func (b DiscriminatorOptionsBuilder) SetNameBytes(v []byte) { b.s.SetTextBytes(b.at.P, v) }
 
 // NameSlot returns the slot of the field name, for Has, Clear, Adopt and Disown.
 func (b DiscriminatorOptionsBuilder) NameSlot() zooph.Slot[zooph.TextBuilder] {
-	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 // ValueName returns the current value of the field valueName.
-func (b DiscriminatorOptionsBuilder) ValueName() string { return string(b.s.GetText(b.p + 1)) }
+func (b DiscriminatorOptionsBuilder) ValueName() string { return string(b.s.GetText(b.at.P + 1)) }
 
 // SetValueName sets the field valueName to a copy of v.
-func (b DiscriminatorOptionsBuilder) SetValueName(v string) { b.s.SetText(b.p+1, v) }
+func (b DiscriminatorOptionsBuilder) SetValueName(v string) { b.s.SetText(b.at.P+1, v) }
 
 // SetValueNameBytes does the same as [DiscriminatorOptionsBuilder.SetValueName] with a text that is given as bytes.
-func (b DiscriminatorOptionsBuilder) SetValueNameBytes(v []byte) { b.s.SetTextBytes(b.p+1, v) }
+func (b DiscriminatorOptionsBuilder) SetValueNameBytes(v []byte) { b.s.SetTextBytes(b.at.P+1, v) }
 
 // ValueNameSlot returns the slot of the field valueName, for Has, Clear, Adopt and Disown.
 func (b DiscriminatorOptionsBuilder) ValueNameSlot() zooph.Slot[zooph.TextBuilder] {
-	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p+1))
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.at.P+1))
 }
 
 var layoutDiscriminatorOptions = gen.Layout{Name: "DiscriminatorOptions", Pointers: 2, Fields: []gen.Field{

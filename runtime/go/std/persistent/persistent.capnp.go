@@ -354,7 +354,7 @@ func (Persistent_SaveParamsReaderList[Owner]) FromPointer(p gen.Pointer) (l Pers
 
 // ZoophList is for generated code.
 func (l Persistent_SaveParamsReaderList[Owner]) ZoophList() gen.AnyList {
-	return gen.ListBehind(gen.Structs(l))
+	return gen.ListBehind(gen.Structs(l), 0x10000)
 }
 
 // ZoophType is for generated code.
@@ -376,13 +376,13 @@ func (r Persistent_SaveParamsReader[Owner]) HasSealFor() bool { return r.s.Has(r
 
 // Persistent_SaveParamsBuilder builds a Persistent.SaveParams in an arena.
 type Persistent_SaveParamsBuilder[Owner zooph.Builder[Owner]] struct {
-	d *[0]byte
-	s *gen.Block
-	p uint32
+	d  *[0]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*Persistent_SaveParamsBuilder[Owner]) make(d []byte, s *gen.Block, p uint32) Persistent_SaveParamsBuilder[Owner] {
-	return Persistent_SaveParamsBuilder[Owner]{(*[0]byte)(d), s, p}
+func (*Persistent_SaveParamsBuilder[Owner]) make(d []byte, s *gen.Block, p, shape uint32) Persistent_SaveParamsBuilder[Owner] {
+	return Persistent_SaveParamsBuilder[Owner]{(*[0]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -390,7 +390,7 @@ func (b Persistent_SaveParamsBuilder[Owner]) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // String returns the current content as text, in the schema language's syntax for values.
@@ -405,22 +405,20 @@ func (b Persistent_SaveParamsBuilder[Owner]) MarshalJSON() ([]byte, error) {
 
 // NewPersistent_SaveParams empties the arena and creates an empty Persistent.SaveParams as its root.
 func NewPersistent_SaveParams[Owner zooph.Builder[Owner]](a *zooph.Arena) Persistent_SaveParamsBuilder[Owner] {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x10000)
-	return Persistent_SaveParamsBuilder[Owner]{(*[0]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x10000)
+	return Persistent_SaveParamsBuilder[Owner]{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (Persistent_SaveParamsBuilder[Owner]) FromSlot(p gen.PointerBuilder) Persistent_SaveParamsBuilder[Owner] {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x10000, nil)
-	return Persistent_SaveParamsBuilder[Owner]{(*[0]byte)(d), s, q}
+	return (*Persistent_SaveParamsBuilder[Owner])(nil).make(t.GetStruct(at, 0x10000, nil))
 }
 
 // InitSlot is for generated code.
 func (Persistent_SaveParamsBuilder[Owner]) InitSlot(p gen.PointerBuilder, _ int) Persistent_SaveParamsBuilder[Owner] {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x10000)
-	return Persistent_SaveParamsBuilder[Owner]{(*[0]byte)(d), s, q}
+	return (*Persistent_SaveParamsBuilder[Owner])(nil).make(t.NewStruct(at, 0x10000))
 }
 
 // Persistent_SaveParamsBuilderList builds a list of Persistent.SaveParams.
@@ -431,8 +429,8 @@ func (l Persistent_SaveParamsBuilderList[Owner]) Len() int { return gen.StructsB
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l Persistent_SaveParamsBuilderList[Owner]) At(i int) Persistent_SaveParamsBuilder[Owner] {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return Persistent_SaveParamsBuilder[Owner]{(*[0]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return Persistent_SaveParamsBuilder[Owner]{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -450,23 +448,23 @@ func (Persistent_SaveParamsBuilderList[Owner]) InitSlot(p gen.PointerBuilder, n 
 // SealFor returns the Builder of the present object in the field sealFor.
 // If the pointer is null and the type is a struct, it creates one first.
 func (b Persistent_SaveParamsBuilder[Owner]) SealFor() Owner {
-	return gen.Get[Owner](gen.PointerIn(b.s, b.p))
+	return gen.Get[Owner](gen.PointerIn(b.s, b.at.P))
 }
 
 // SetSealFor sets the field sealFor to a copy of v.
 func (b Persistent_SaveParamsBuilder[Owner]) SetSealFor(v zooph.Pointer) {
-	gen.PointerIn(b.s, b.p).Copy(gen.Pointer(v))
+	gen.PointerIn(b.s, b.at.P).Copy(gen.Pointer(v))
 }
 
 // InitSealFor creates an empty object in sealFor, which replaces the present one.
 // The number n is the length of a list, text or data.
 func (b Persistent_SaveParamsBuilder[Owner]) InitSealFor(n int) Owner {
-	return gen.Init[Owner](gen.PointerIn(b.s, b.p), n)
+	return gen.Init[Owner](gen.PointerIn(b.s, b.at.P), n)
 }
 
 // SealForSlot returns the slot of the field sealFor, for Has, Clear, Adopt and Disown.
 func (b Persistent_SaveParamsBuilder[Owner]) SealForSlot() zooph.Slot[Owner] {
-	return zooph.Slot[Owner](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[Owner](gen.SlotAt(b.s, b.at.P))
 }
 
 // ZoophLayout is for generated code.
@@ -831,7 +829,7 @@ func (Persistent_SaveResultsReaderList[SturdyRef]) FromPointer(p gen.Pointer) (l
 
 // ZoophList is for generated code.
 func (l Persistent_SaveResultsReaderList[SturdyRef]) ZoophList() gen.AnyList {
-	return gen.ListBehind(gen.Structs(l))
+	return gen.ListBehind(gen.Structs(l), 0x10000)
 }
 
 // ZoophType is for generated code.
@@ -852,13 +850,13 @@ func (r Persistent_SaveResultsReader[SturdyRef]) HasSturdyRef() bool { return r.
 
 // Persistent_SaveResultsBuilder builds a Persistent.SaveResults in an arena.
 type Persistent_SaveResultsBuilder[SturdyRef zooph.Builder[SturdyRef]] struct {
-	d *[0]byte
-	s *gen.Block
-	p uint32
+	d  *[0]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*Persistent_SaveResultsBuilder[SturdyRef]) make(d []byte, s *gen.Block, p uint32) Persistent_SaveResultsBuilder[SturdyRef] {
-	return Persistent_SaveResultsBuilder[SturdyRef]{(*[0]byte)(d), s, p}
+func (*Persistent_SaveResultsBuilder[SturdyRef]) make(d []byte, s *gen.Block, p, shape uint32) Persistent_SaveResultsBuilder[SturdyRef] {
+	return Persistent_SaveResultsBuilder[SturdyRef]{(*[0]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -866,7 +864,7 @@ func (b Persistent_SaveResultsBuilder[SturdyRef]) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // String returns the current content as text, in the schema language's syntax for values.
@@ -881,22 +879,20 @@ func (b Persistent_SaveResultsBuilder[SturdyRef]) MarshalJSON() ([]byte, error) 
 
 // NewPersistent_SaveResults empties the arena and creates an empty Persistent.SaveResults as its root.
 func NewPersistent_SaveResults[SturdyRef zooph.Builder[SturdyRef]](a *zooph.Arena) Persistent_SaveResultsBuilder[SturdyRef] {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x10000)
-	return Persistent_SaveResultsBuilder[SturdyRef]{(*[0]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x10000)
+	return Persistent_SaveResultsBuilder[SturdyRef]{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (Persistent_SaveResultsBuilder[SturdyRef]) FromSlot(p gen.PointerBuilder) Persistent_SaveResultsBuilder[SturdyRef] {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x10000, nil)
-	return Persistent_SaveResultsBuilder[SturdyRef]{(*[0]byte)(d), s, q}
+	return (*Persistent_SaveResultsBuilder[SturdyRef])(nil).make(t.GetStruct(at, 0x10000, nil))
 }
 
 // InitSlot is for generated code.
 func (Persistent_SaveResultsBuilder[SturdyRef]) InitSlot(p gen.PointerBuilder, _ int) Persistent_SaveResultsBuilder[SturdyRef] {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x10000)
-	return Persistent_SaveResultsBuilder[SturdyRef]{(*[0]byte)(d), s, q}
+	return (*Persistent_SaveResultsBuilder[SturdyRef])(nil).make(t.NewStruct(at, 0x10000))
 }
 
 // Persistent_SaveResultsBuilderList builds a list of Persistent.SaveResults.
@@ -907,8 +903,8 @@ func (l Persistent_SaveResultsBuilderList[SturdyRef]) Len() int { return gen.Str
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l Persistent_SaveResultsBuilderList[SturdyRef]) At(i int) Persistent_SaveResultsBuilder[SturdyRef] {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return Persistent_SaveResultsBuilder[SturdyRef]{(*[0]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return Persistent_SaveResultsBuilder[SturdyRef]{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -926,23 +922,23 @@ func (Persistent_SaveResultsBuilderList[SturdyRef]) InitSlot(p gen.PointerBuilde
 // SturdyRef returns the Builder of the present object in the field sturdyRef.
 // If the pointer is null and the type is a struct, it creates one first.
 func (b Persistent_SaveResultsBuilder[SturdyRef]) SturdyRef() SturdyRef {
-	return gen.Get[SturdyRef](gen.PointerIn(b.s, b.p))
+	return gen.Get[SturdyRef](gen.PointerIn(b.s, b.at.P))
 }
 
 // SetSturdyRef sets the field sturdyRef to a copy of v.
 func (b Persistent_SaveResultsBuilder[SturdyRef]) SetSturdyRef(v zooph.Pointer) {
-	gen.PointerIn(b.s, b.p).Copy(gen.Pointer(v))
+	gen.PointerIn(b.s, b.at.P).Copy(gen.Pointer(v))
 }
 
 // InitSturdyRef creates an empty object in sturdyRef, which replaces the present one.
 // The number n is the length of a list, text or data.
 func (b Persistent_SaveResultsBuilder[SturdyRef]) InitSturdyRef(n int) SturdyRef {
-	return gen.Init[SturdyRef](gen.PointerIn(b.s, b.p), n)
+	return gen.Init[SturdyRef](gen.PointerIn(b.s, b.at.P), n)
 }
 
 // SturdyRefSlot returns the slot of the field sturdyRef, for Has, Clear, Adopt and Disown.
 func (b Persistent_SaveResultsBuilder[SturdyRef]) SturdyRefSlot() zooph.Slot[SturdyRef] {
-	return zooph.Slot[SturdyRef](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[SturdyRef](gen.SlotAt(b.s, b.at.P))
 }
 
 // ZoophLayout is for generated code.

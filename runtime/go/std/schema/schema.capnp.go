@@ -619,7 +619,7 @@ func (FieldReaderList) FromPointer(p gen.Pointer) (l FieldReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l FieldReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l FieldReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x40003) }
 
 // ZoophType is for generated code.
 func (FieldReaderList) ZoophType() *gen.Type { return gen.ListOf(FieldReader{}.ZoophType()) }
@@ -694,13 +694,13 @@ func (r FieldReader) Ordinal() Field_OrdinalReader { return Field_OrdinalReader(
 
 // FieldBuilder builds a Field in an arena.
 type FieldBuilder struct {
-	d *[24]byte
-	s *gen.Block
-	p uint32
+	d  *[24]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*FieldBuilder) make(d []byte, s *gen.Block, p uint32) FieldBuilder {
-	return FieldBuilder{(*[24]byte)(d), s, p}
+func (*FieldBuilder) make(d []byte, s *gen.Block, p, shape uint32) FieldBuilder {
+	return FieldBuilder{(*[24]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -708,7 +708,7 @@ func (b FieldBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 4)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -717,7 +717,7 @@ func (b FieldBuilder) AsReader() (r FieldReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 4)
+	d, s, p, n := gen.BuilderParts(24, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -732,22 +732,20 @@ func (b FieldBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().Marsha
 
 // NewField empties the arena and creates an empty Field as its root.
 func NewField(a *zooph.Arena) FieldBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x40003)
-	return FieldBuilder{(*[24]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x40003)
+	return FieldBuilder{(*[24]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (FieldBuilder) FromSlot(p gen.PointerBuilder) FieldBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x40003, nil)
-	return FieldBuilder{(*[24]byte)(d), s, q}
+	return (*FieldBuilder)(nil).make(t.GetStruct(at, 0x40003, nil))
 }
 
 // InitSlot is for generated code.
 func (FieldBuilder) InitSlot(p gen.PointerBuilder, _ int) FieldBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x40003)
-	return FieldBuilder{(*[24]byte)(d), s, q}
+	return (*FieldBuilder)(nil).make(t.NewStruct(at, 0x40003))
 }
 
 // FieldBuilderList builds a list of Field.
@@ -758,8 +756,8 @@ func (l FieldBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l FieldBuilderList) At(i int) FieldBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return FieldBuilder{(*[24]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return FieldBuilder{(*[24]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -778,17 +776,17 @@ func (FieldBuilderList) InitSlot(p gen.PointerBuilder, n int) FieldBuilderList {
 func (b FieldBuilder) Which() Field_Which { return Field_Which(gen.Uint16(&b.d[8])) }
 
 // Name returns the current value of the field name.
-func (b FieldBuilder) Name() string { return string(b.s.GetText(b.p)) }
+func (b FieldBuilder) Name() string { return string(b.s.GetText(b.at.P)) }
 
 // SetName sets the field name to a copy of v.
-func (b FieldBuilder) SetName(v string) { b.s.SetText(b.p, v) }
+func (b FieldBuilder) SetName(v string) { b.s.SetText(b.at.P, v) }
 
 // SetNameBytes does the same as [FieldBuilder.SetName] with a text that is given as bytes.
-func (b FieldBuilder) SetNameBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
+func (b FieldBuilder) SetNameBytes(v []byte) { b.s.SetTextBytes(b.at.P, v) }
 
 // NameSlot returns the slot of the field name, for Has, Clear, Adopt and Disown.
 func (b FieldBuilder) NameSlot() zooph.Slot[zooph.TextBuilder] {
-	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 // CodeOrder returns the current value of the field codeOrder.
@@ -802,30 +800,30 @@ func (b FieldBuilder) SetCodeOrder(v uint16) { gen.PutUint16(&b.d[0], v) }
 // If the elements are smaller than in the schema, it enlarges them first. If the list would then
 // take more than 64 MiB and 64 times the size of the message, it returns an empty list.
 func (b FieldBuilder) Annotations() AnnotationBuilderList {
-	return AnnotationBuilderList(b.s.GetStructs(b.p+1, 0x20001, nil))
+	return AnnotationBuilderList(b.s.GetStructs(b.at.P+1, 0x20001, nil))
 }
 
 // SetAnnotations sets the field annotations to a copy of v.
 func (b FieldBuilder) SetAnnotations(v AnnotationReaderList) {
-	gen.SetStructs(b.s, b.p+1, gen.Structs(v))
+	gen.SetStructs(b.s, b.at.P+1, 0x20001, gen.Structs(v))
 }
 
 // SetAnnotationsRecords sets the field annotations to a list of structs that it encodes from v.
 // If encoding fails, it returns the error, and the field is null.
 func (b FieldBuilder) SetAnnotationsRecords(v []Annotation) error {
-	return gen.SetRecords(b.s, b.p+1, len(v), 0x20001, func(i int) gen.Record {
+	return gen.SetRecords(b.s, b.at.P+1, len(v), 0x20001, func(i int) gen.Record {
 		return &v[i]
 	})
 }
 
 // InitAnnotations creates a list of n elements in annotations, which replaces the present one.
 func (b FieldBuilder) InitAnnotations(n int) AnnotationBuilderList {
-	return AnnotationBuilderList(b.s.NewStructs(b.p+1, n, 0x20001))
+	return AnnotationBuilderList(b.s.NewStructs(b.at.P+1, n, 0x20001))
 }
 
 // AnnotationsSlot returns the slot of the field annotations, for Has, Clear, Adopt and Disown.
 func (b FieldBuilder) AnnotationsSlot() zooph.Slot[AnnotationBuilderList] {
-	return zooph.Slot[AnnotationBuilderList](gen.SlotAt(b.s, b.p+1))
+	return zooph.Slot[AnnotationBuilderList](gen.SlotAt(b.s, b.at.P+1))
 }
 
 // DiscriminantValue returns the current value of the field discriminantValue.
@@ -1742,7 +1740,7 @@ func (NodeReaderList) FromPointer(p gen.Pointer) (l NodeReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l NodeReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l NodeReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x60006) }
 
 // ZoophType is for generated code.
 func (NodeReaderList) ZoophType() *gen.Type { return gen.ListOf(NodeReader{}.ZoophType()) }
@@ -1893,13 +1891,13 @@ func (r NodeReader) EndByte() uint32 {
 
 // NodeBuilder builds a Node in an arena.
 type NodeBuilder struct {
-	d *[48]byte
-	s *gen.Block
-	p uint32
+	d  *[48]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*NodeBuilder) make(d []byte, s *gen.Block, p uint32) NodeBuilder {
-	return NodeBuilder{(*[48]byte)(d), s, p}
+func (*NodeBuilder) make(d []byte, s *gen.Block, p, shape uint32) NodeBuilder {
+	return NodeBuilder{(*[48]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -1907,7 +1905,7 @@ func (b NodeBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 6)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -1916,7 +1914,7 @@ func (b NodeBuilder) AsReader() (r NodeReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 6)
+	d, s, p, n := gen.BuilderParts(48, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -1931,22 +1929,20 @@ func (b NodeBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().Marshal
 
 // NewNode empties the arena and creates an empty Node as its root.
 func NewNode(a *zooph.Arena) NodeBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x60006)
-	return NodeBuilder{(*[48]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x60006)
+	return NodeBuilder{(*[48]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (NodeBuilder) FromSlot(p gen.PointerBuilder) NodeBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x60006, nil)
-	return NodeBuilder{(*[48]byte)(d), s, q}
+	return (*NodeBuilder)(nil).make(t.GetStruct(at, 0x60006, nil))
 }
 
 // InitSlot is for generated code.
 func (NodeBuilder) InitSlot(p gen.PointerBuilder, _ int) NodeBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x60006)
-	return NodeBuilder{(*[48]byte)(d), s, q}
+	return (*NodeBuilder)(nil).make(t.NewStruct(at, 0x60006))
 }
 
 // NodeBuilderList builds a list of Node.
@@ -1957,8 +1953,8 @@ func (l NodeBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l NodeBuilderList) At(i int) NodeBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return NodeBuilder{(*[48]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return NodeBuilder{(*[48]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -1983,17 +1979,17 @@ func (b NodeBuilder) Id() uint64 { return gen.Uint64(&b.d[0]) }
 func (b NodeBuilder) SetId(v uint64) { gen.PutUint64(&b.d[0], v) }
 
 // DisplayName returns the current value of the field displayName.
-func (b NodeBuilder) DisplayName() string { return string(b.s.GetText(b.p)) }
+func (b NodeBuilder) DisplayName() string { return string(b.s.GetText(b.at.P)) }
 
 // SetDisplayName sets the field displayName to a copy of v.
-func (b NodeBuilder) SetDisplayName(v string) { b.s.SetText(b.p, v) }
+func (b NodeBuilder) SetDisplayName(v string) { b.s.SetText(b.at.P, v) }
 
 // SetDisplayNameBytes does the same as [NodeBuilder.SetDisplayName] with a text that is given as bytes.
-func (b NodeBuilder) SetDisplayNameBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
+func (b NodeBuilder) SetDisplayNameBytes(v []byte) { b.s.SetTextBytes(b.at.P, v) }
 
 // DisplayNameSlot returns the slot of the field displayName, for Has, Clear, Adopt and Disown.
 func (b NodeBuilder) DisplayNameSlot() zooph.Slot[zooph.TextBuilder] {
-	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 // DisplayNamePrefixLength returns the current value of the field displayNamePrefixLength.
@@ -2013,30 +2009,30 @@ func (b NodeBuilder) SetScopeId(v uint64) { gen.PutUint64(&b.d[16], v) }
 // If the elements are smaller than in the schema, it enlarges them first. If the list would then
 // take more than 64 MiB and 64 times the size of the message, it returns an empty list.
 func (b NodeBuilder) Parameters() Node_ParameterBuilderList {
-	return Node_ParameterBuilderList(b.s.GetStructs(b.p+5, 0x10000, nil))
+	return Node_ParameterBuilderList(b.s.GetStructs(b.at.P+5, 0x10000, nil))
 }
 
 // SetParameters sets the field parameters to a copy of v.
 func (b NodeBuilder) SetParameters(v Node_ParameterReaderList) {
-	gen.SetStructs(b.s, b.p+5, gen.Structs(v))
+	gen.SetStructs(b.s, b.at.P+5, 0x10000, gen.Structs(v))
 }
 
 // SetParametersRecords sets the field parameters to a list of structs that it encodes from v.
 // If encoding fails, it returns the error, and the field is null.
 func (b NodeBuilder) SetParametersRecords(v []Node_Parameter) error {
-	return gen.SetRecords(b.s, b.p+5, len(v), 0x10000, func(i int) gen.Record {
+	return gen.SetRecords(b.s, b.at.P+5, len(v), 0x10000, func(i int) gen.Record {
 		return &v[i]
 	})
 }
 
 // InitParameters creates a list of n elements in parameters, which replaces the present one.
 func (b NodeBuilder) InitParameters(n int) Node_ParameterBuilderList {
-	return Node_ParameterBuilderList(b.s.NewStructs(b.p+5, n, 0x10000))
+	return Node_ParameterBuilderList(b.s.NewStructs(b.at.P+5, n, 0x10000))
 }
 
 // ParametersSlot returns the slot of the field parameters, for Has, Clear, Adopt and Disown.
 func (b NodeBuilder) ParametersSlot() zooph.Slot[Node_ParameterBuilderList] {
-	return zooph.Slot[Node_ParameterBuilderList](gen.SlotAt(b.s, b.p+5))
+	return zooph.Slot[Node_ParameterBuilderList](gen.SlotAt(b.s, b.at.P+5))
 }
 
 // IsGeneric returns the current value of the field isGeneric.
@@ -2050,30 +2046,30 @@ func (b NodeBuilder) SetIsGeneric(v bool) { b.d[36] = b.d[36]&^0x1 | byte(gen.B2
 // If the elements are smaller than in the schema, it enlarges them first. If the list would then
 // take more than 64 MiB and 64 times the size of the message, it returns an empty list.
 func (b NodeBuilder) NestedNodes() Node_NestedNodeBuilderList {
-	return Node_NestedNodeBuilderList(b.s.GetStructs(b.p+1, 0x10001, nil))
+	return Node_NestedNodeBuilderList(b.s.GetStructs(b.at.P+1, 0x10001, nil))
 }
 
 // SetNestedNodes sets the field nestedNodes to a copy of v.
 func (b NodeBuilder) SetNestedNodes(v Node_NestedNodeReaderList) {
-	gen.SetStructs(b.s, b.p+1, gen.Structs(v))
+	gen.SetStructs(b.s, b.at.P+1, 0x10001, gen.Structs(v))
 }
 
 // SetNestedNodesRecords sets the field nestedNodes to a list of structs that it encodes from v.
 // If encoding fails, it returns the error, and the field is null.
 func (b NodeBuilder) SetNestedNodesRecords(v []Node_NestedNode) error {
-	return gen.SetRecords(b.s, b.p+1, len(v), 0x10001, func(i int) gen.Record {
+	return gen.SetRecords(b.s, b.at.P+1, len(v), 0x10001, func(i int) gen.Record {
 		return &v[i]
 	})
 }
 
 // InitNestedNodes creates a list of n elements in nestedNodes, which replaces the present one.
 func (b NodeBuilder) InitNestedNodes(n int) Node_NestedNodeBuilderList {
-	return Node_NestedNodeBuilderList(b.s.NewStructs(b.p+1, n, 0x10001))
+	return Node_NestedNodeBuilderList(b.s.NewStructs(b.at.P+1, n, 0x10001))
 }
 
 // NestedNodesSlot returns the slot of the field nestedNodes, for Has, Clear, Adopt and Disown.
 func (b NodeBuilder) NestedNodesSlot() zooph.Slot[Node_NestedNodeBuilderList] {
-	return zooph.Slot[Node_NestedNodeBuilderList](gen.SlotAt(b.s, b.p+1))
+	return zooph.Slot[Node_NestedNodeBuilderList](gen.SlotAt(b.s, b.at.P+1))
 }
 
 // Annotations returns the Builder of the present list in the field annotations.
@@ -2081,30 +2077,30 @@ func (b NodeBuilder) NestedNodesSlot() zooph.Slot[Node_NestedNodeBuilderList] {
 // If the elements are smaller than in the schema, it enlarges them first. If the list would then
 // take more than 64 MiB and 64 times the size of the message, it returns an empty list.
 func (b NodeBuilder) Annotations() AnnotationBuilderList {
-	return AnnotationBuilderList(b.s.GetStructs(b.p+2, 0x20001, nil))
+	return AnnotationBuilderList(b.s.GetStructs(b.at.P+2, 0x20001, nil))
 }
 
 // SetAnnotations sets the field annotations to a copy of v.
 func (b NodeBuilder) SetAnnotations(v AnnotationReaderList) {
-	gen.SetStructs(b.s, b.p+2, gen.Structs(v))
+	gen.SetStructs(b.s, b.at.P+2, 0x20001, gen.Structs(v))
 }
 
 // SetAnnotationsRecords sets the field annotations to a list of structs that it encodes from v.
 // If encoding fails, it returns the error, and the field is null.
 func (b NodeBuilder) SetAnnotationsRecords(v []Annotation) error {
-	return gen.SetRecords(b.s, b.p+2, len(v), 0x20001, func(i int) gen.Record {
+	return gen.SetRecords(b.s, b.at.P+2, len(v), 0x20001, func(i int) gen.Record {
 		return &v[i]
 	})
 }
 
 // InitAnnotations creates a list of n elements in annotations, which replaces the present one.
 func (b NodeBuilder) InitAnnotations(n int) AnnotationBuilderList {
-	return AnnotationBuilderList(b.s.NewStructs(b.p+2, n, 0x20001))
+	return AnnotationBuilderList(b.s.NewStructs(b.at.P+2, n, 0x20001))
 }
 
 // AnnotationsSlot returns the slot of the field annotations, for Has, Clear, Adopt and Disown.
 func (b NodeBuilder) AnnotationsSlot() zooph.Slot[AnnotationBuilderList] {
-	return zooph.Slot[AnnotationBuilderList](gen.SlotAt(b.s, b.p+2))
+	return zooph.Slot[AnnotationBuilderList](gen.SlotAt(b.s, b.at.P+2))
 }
 
 // SetFile makes file the active member of the union.
@@ -2393,9 +2389,9 @@ func (r Node_StructReader) HasFields() bool { return r.s.Has(r.n, r.p, 3) }
 
 // Node_StructBuilder builds a Node.struct in an arena.
 type Node_StructBuilder struct {
-	d *[48]byte
-	s *gen.Block
-	p uint32
+	d  *[48]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
 func (b Node_StructBuilder) reset() {
@@ -2412,7 +2408,7 @@ func (b Node_StructBuilder) reset() {
 	b.d[33] = 0
 	b.d[34] = 0
 	b.d[35] = 0
-	b.s.Clear(b.p + 3)
+	b.s.Clear(b.at.P + 3)
 }
 
 // ZoophStruct is for generated code.
@@ -2420,7 +2416,7 @@ func (b Node_StructBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 6)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -2429,7 +2425,7 @@ func (b Node_StructBuilder) AsReader() (r Node_StructReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 6)
+	d, s, p, n := gen.BuilderParts(48, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -2487,28 +2483,30 @@ func (b Node_StructBuilder) SetDiscriminantOffset(v uint32) { gen.PutUint32(&b.d
 // If the elements are smaller than in the schema, it enlarges them first. If the list would then
 // take more than 64 MiB and 64 times the size of the message, it returns an empty list.
 func (b Node_StructBuilder) Fields() FieldBuilderList {
-	return FieldBuilderList(b.s.GetStructs(b.p+3, 0x40003, nil))
+	return FieldBuilderList(b.s.GetStructs(b.at.P+3, 0x40003, nil))
 }
 
 // SetFields sets the field fields to a copy of v.
-func (b Node_StructBuilder) SetFields(v FieldReaderList) { gen.SetStructs(b.s, b.p+3, gen.Structs(v)) }
+func (b Node_StructBuilder) SetFields(v FieldReaderList) {
+	gen.SetStructs(b.s, b.at.P+3, 0x40003, gen.Structs(v))
+}
 
 // SetFieldsRecords sets the field fields to a list of structs that it encodes from v.
 // If encoding fails, it returns the error, and the field is null.
 func (b Node_StructBuilder) SetFieldsRecords(v []Field) error {
-	return gen.SetRecords(b.s, b.p+3, len(v), 0x40003, func(i int) gen.Record {
+	return gen.SetRecords(b.s, b.at.P+3, len(v), 0x40003, func(i int) gen.Record {
 		return &v[i]
 	})
 }
 
 // InitFields creates a list of n elements in fields, which replaces the present one.
 func (b Node_StructBuilder) InitFields(n int) FieldBuilderList {
-	return FieldBuilderList(b.s.NewStructs(b.p+3, n, 0x40003))
+	return FieldBuilderList(b.s.NewStructs(b.at.P+3, n, 0x40003))
 }
 
 // FieldsSlot returns the slot of the field fields, for Has, Clear, Adopt and Disown.
 func (b Node_StructBuilder) FieldsSlot() zooph.Slot[FieldBuilderList] {
-	return zooph.Slot[FieldBuilderList](gen.SlotAt(b.s, b.p+3))
+	return zooph.Slot[FieldBuilderList](gen.SlotAt(b.s, b.at.P+3))
 }
 
 var layoutNode_Struct = gen.Layout{Name: "Node.struct", Data: 6, Pointers: 6, Fields: []gen.Field{
@@ -2950,7 +2948,7 @@ func (EnumerantReaderList) FromPointer(p gen.Pointer) (l EnumerantReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l EnumerantReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l EnumerantReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x20001) }
 
 // ZoophType is for generated code.
 func (EnumerantReaderList) ZoophType() *gen.Type { return gen.ListOf(EnumerantReader{}.ZoophType()) }
@@ -2990,13 +2988,13 @@ func (r EnumerantReader) HasAnnotations() bool { return r.s.Has(r.n, r.p, 1) }
 
 // EnumerantBuilder builds a Enumerant in an arena.
 type EnumerantBuilder struct {
-	d *[8]byte
-	s *gen.Block
-	p uint32
+	d  *[8]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*EnumerantBuilder) make(d []byte, s *gen.Block, p uint32) EnumerantBuilder {
-	return EnumerantBuilder{(*[8]byte)(d), s, p}
+func (*EnumerantBuilder) make(d []byte, s *gen.Block, p, shape uint32) EnumerantBuilder {
+	return EnumerantBuilder{(*[8]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -3004,7 +3002,7 @@ func (b EnumerantBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 2)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -3013,7 +3011,7 @@ func (b EnumerantBuilder) AsReader() (r EnumerantReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 2)
+	d, s, p, n := gen.BuilderParts(8, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -3028,22 +3026,20 @@ func (b EnumerantBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().Ma
 
 // NewEnumerant empties the arena and creates an empty Enumerant as its root.
 func NewEnumerant(a *zooph.Arena) EnumerantBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x20001)
-	return EnumerantBuilder{(*[8]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x20001)
+	return EnumerantBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (EnumerantBuilder) FromSlot(p gen.PointerBuilder) EnumerantBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x20001, nil)
-	return EnumerantBuilder{(*[8]byte)(d), s, q}
+	return (*EnumerantBuilder)(nil).make(t.GetStruct(at, 0x20001, nil))
 }
 
 // InitSlot is for generated code.
 func (EnumerantBuilder) InitSlot(p gen.PointerBuilder, _ int) EnumerantBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x20001)
-	return EnumerantBuilder{(*[8]byte)(d), s, q}
+	return (*EnumerantBuilder)(nil).make(t.NewStruct(at, 0x20001))
 }
 
 // EnumerantBuilderList builds a list of Enumerant.
@@ -3054,8 +3050,8 @@ func (l EnumerantBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l EnumerantBuilderList) At(i int) EnumerantBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return EnumerantBuilder{(*[8]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return EnumerantBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -3071,17 +3067,17 @@ func (EnumerantBuilderList) InitSlot(p gen.PointerBuilder, n int) EnumerantBuild
 }
 
 // Name returns the current value of the field name.
-func (b EnumerantBuilder) Name() string { return string(b.s.GetText(b.p)) }
+func (b EnumerantBuilder) Name() string { return string(b.s.GetText(b.at.P)) }
 
 // SetName sets the field name to a copy of v.
-func (b EnumerantBuilder) SetName(v string) { b.s.SetText(b.p, v) }
+func (b EnumerantBuilder) SetName(v string) { b.s.SetText(b.at.P, v) }
 
 // SetNameBytes does the same as [EnumerantBuilder.SetName] with a text that is given as bytes.
-func (b EnumerantBuilder) SetNameBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
+func (b EnumerantBuilder) SetNameBytes(v []byte) { b.s.SetTextBytes(b.at.P, v) }
 
 // NameSlot returns the slot of the field name, for Has, Clear, Adopt and Disown.
 func (b EnumerantBuilder) NameSlot() zooph.Slot[zooph.TextBuilder] {
-	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 // CodeOrder returns the current value of the field codeOrder.
@@ -3095,30 +3091,30 @@ func (b EnumerantBuilder) SetCodeOrder(v uint16) { gen.PutUint16(&b.d[0], v) }
 // If the elements are smaller than in the schema, it enlarges them first. If the list would then
 // take more than 64 MiB and 64 times the size of the message, it returns an empty list.
 func (b EnumerantBuilder) Annotations() AnnotationBuilderList {
-	return AnnotationBuilderList(b.s.GetStructs(b.p+1, 0x20001, nil))
+	return AnnotationBuilderList(b.s.GetStructs(b.at.P+1, 0x20001, nil))
 }
 
 // SetAnnotations sets the field annotations to a copy of v.
 func (b EnumerantBuilder) SetAnnotations(v AnnotationReaderList) {
-	gen.SetStructs(b.s, b.p+1, gen.Structs(v))
+	gen.SetStructs(b.s, b.at.P+1, 0x20001, gen.Structs(v))
 }
 
 // SetAnnotationsRecords sets the field annotations to a list of structs that it encodes from v.
 // If encoding fails, it returns the error, and the field is null.
 func (b EnumerantBuilder) SetAnnotationsRecords(v []Annotation) error {
-	return gen.SetRecords(b.s, b.p+1, len(v), 0x20001, func(i int) gen.Record {
+	return gen.SetRecords(b.s, b.at.P+1, len(v), 0x20001, func(i int) gen.Record {
 		return &v[i]
 	})
 }
 
 // InitAnnotations creates a list of n elements in annotations, which replaces the present one.
 func (b EnumerantBuilder) InitAnnotations(n int) AnnotationBuilderList {
-	return AnnotationBuilderList(b.s.NewStructs(b.p+1, n, 0x20001))
+	return AnnotationBuilderList(b.s.NewStructs(b.at.P+1, n, 0x20001))
 }
 
 // AnnotationsSlot returns the slot of the field annotations, for Has, Clear, Adopt and Disown.
 func (b EnumerantBuilder) AnnotationsSlot() zooph.Slot[AnnotationBuilderList] {
-	return zooph.Slot[AnnotationBuilderList](gen.SlotAt(b.s, b.p+1))
+	return zooph.Slot[AnnotationBuilderList](gen.SlotAt(b.s, b.at.P+1))
 }
 
 var layoutEnumerant = gen.Layout{Name: "Enumerant", Data: 1, Pointers: 2, Fields: []gen.Field{
@@ -3209,19 +3205,19 @@ func (r Node_EnumReader) HasEnumerants() bool { return r.s.Has(r.n, r.p, 3) }
 
 // Node_EnumBuilder builds a Node.enum in an arena.
 type Node_EnumBuilder struct {
-	d *[48]byte
-	s *gen.Block
-	p uint32
+	d  *[48]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (b Node_EnumBuilder) reset() { b.s.Clear(b.p + 3) }
+func (b Node_EnumBuilder) reset() { b.s.Clear(b.at.P + 3) }
 
 // ZoophStruct is for generated code.
 func (b Node_EnumBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 6)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -3230,7 +3226,7 @@ func (b Node_EnumBuilder) AsReader() (r Node_EnumReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 6)
+	d, s, p, n := gen.BuilderParts(48, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -3248,30 +3244,30 @@ func (b Node_EnumBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().Ma
 // If the elements are smaller than in the schema, it enlarges them first. If the list would then
 // take more than 64 MiB and 64 times the size of the message, it returns an empty list.
 func (b Node_EnumBuilder) Enumerants() EnumerantBuilderList {
-	return EnumerantBuilderList(b.s.GetStructs(b.p+3, 0x20001, nil))
+	return EnumerantBuilderList(b.s.GetStructs(b.at.P+3, 0x20001, nil))
 }
 
 // SetEnumerants sets the field enumerants to a copy of v.
 func (b Node_EnumBuilder) SetEnumerants(v EnumerantReaderList) {
-	gen.SetStructs(b.s, b.p+3, gen.Structs(v))
+	gen.SetStructs(b.s, b.at.P+3, 0x20001, gen.Structs(v))
 }
 
 // SetEnumerantsRecords sets the field enumerants to a list of structs that it encodes from v.
 // If encoding fails, it returns the error, and the field is null.
 func (b Node_EnumBuilder) SetEnumerantsRecords(v []Enumerant) error {
-	return gen.SetRecords(b.s, b.p+3, len(v), 0x20001, func(i int) gen.Record {
+	return gen.SetRecords(b.s, b.at.P+3, len(v), 0x20001, func(i int) gen.Record {
 		return &v[i]
 	})
 }
 
 // InitEnumerants creates a list of n elements in enumerants, which replaces the present one.
 func (b Node_EnumBuilder) InitEnumerants(n int) EnumerantBuilderList {
-	return EnumerantBuilderList(b.s.NewStructs(b.p+3, n, 0x20001))
+	return EnumerantBuilderList(b.s.NewStructs(b.at.P+3, n, 0x20001))
 }
 
 // EnumerantsSlot returns the slot of the field enumerants, for Has, Clear, Adopt and Disown.
 func (b Node_EnumBuilder) EnumerantsSlot() zooph.Slot[EnumerantBuilderList] {
-	return zooph.Slot[EnumerantBuilderList](gen.SlotAt(b.s, b.p+3))
+	return zooph.Slot[EnumerantBuilderList](gen.SlotAt(b.s, b.at.P+3))
 }
 
 var layoutNode_Enum = gen.Layout{Name: "Node.enum", Data: 6, Pointers: 6, Fields: []gen.Field{
@@ -3799,7 +3795,7 @@ func (MethodReaderList) FromPointer(p gen.Pointer) (l MethodReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l MethodReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l MethodReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x50003) }
 
 // ZoophType is for generated code.
 func (MethodReaderList) ZoophType() *gen.Type { return gen.ListOf(MethodReader{}.ZoophType()) }
@@ -3888,13 +3884,13 @@ func (r MethodReader) HasAnnotations() bool { return r.s.Has(r.n, r.p, 1) }
 
 // MethodBuilder builds a Method in an arena.
 type MethodBuilder struct {
-	d *[24]byte
-	s *gen.Block
-	p uint32
+	d  *[24]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*MethodBuilder) make(d []byte, s *gen.Block, p uint32) MethodBuilder {
-	return MethodBuilder{(*[24]byte)(d), s, p}
+func (*MethodBuilder) make(d []byte, s *gen.Block, p, shape uint32) MethodBuilder {
+	return MethodBuilder{(*[24]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -3902,7 +3898,7 @@ func (b MethodBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 5)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -3911,7 +3907,7 @@ func (b MethodBuilder) AsReader() (r MethodReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 5)
+	d, s, p, n := gen.BuilderParts(24, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -3926,22 +3922,20 @@ func (b MethodBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().Marsh
 
 // NewMethod empties the arena and creates an empty Method as its root.
 func NewMethod(a *zooph.Arena) MethodBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x50003)
-	return MethodBuilder{(*[24]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x50003)
+	return MethodBuilder{(*[24]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (MethodBuilder) FromSlot(p gen.PointerBuilder) MethodBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x50003, nil)
-	return MethodBuilder{(*[24]byte)(d), s, q}
+	return (*MethodBuilder)(nil).make(t.GetStruct(at, 0x50003, nil))
 }
 
 // InitSlot is for generated code.
 func (MethodBuilder) InitSlot(p gen.PointerBuilder, _ int) MethodBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x50003)
-	return MethodBuilder{(*[24]byte)(d), s, q}
+	return (*MethodBuilder)(nil).make(t.NewStruct(at, 0x50003))
 }
 
 // MethodBuilderList builds a list of Method.
@@ -3952,8 +3946,8 @@ func (l MethodBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l MethodBuilderList) At(i int) MethodBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return MethodBuilder{(*[24]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return MethodBuilder{(*[24]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -3969,17 +3963,17 @@ func (MethodBuilderList) InitSlot(p gen.PointerBuilder, n int) MethodBuilderList
 }
 
 // Name returns the current value of the field name.
-func (b MethodBuilder) Name() string { return string(b.s.GetText(b.p)) }
+func (b MethodBuilder) Name() string { return string(b.s.GetText(b.at.P)) }
 
 // SetName sets the field name to a copy of v.
-func (b MethodBuilder) SetName(v string) { b.s.SetText(b.p, v) }
+func (b MethodBuilder) SetName(v string) { b.s.SetText(b.at.P, v) }
 
 // SetNameBytes does the same as [MethodBuilder.SetName] with a text that is given as bytes.
-func (b MethodBuilder) SetNameBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
+func (b MethodBuilder) SetNameBytes(v []byte) { b.s.SetTextBytes(b.at.P, v) }
 
 // NameSlot returns the slot of the field name, for Has, Clear, Adopt and Disown.
 func (b MethodBuilder) NameSlot() zooph.Slot[zooph.TextBuilder] {
-	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 // CodeOrder returns the current value of the field codeOrder.
@@ -3993,30 +3987,30 @@ func (b MethodBuilder) SetCodeOrder(v uint16) { gen.PutUint16(&b.d[0], v) }
 // If the elements are smaller than in the schema, it enlarges them first. If the list would then
 // take more than 64 MiB and 64 times the size of the message, it returns an empty list.
 func (b MethodBuilder) ImplicitParameters() Node_ParameterBuilderList {
-	return Node_ParameterBuilderList(b.s.GetStructs(b.p+4, 0x10000, nil))
+	return Node_ParameterBuilderList(b.s.GetStructs(b.at.P+4, 0x10000, nil))
 }
 
 // SetImplicitParameters sets the field implicitParameters to a copy of v.
 func (b MethodBuilder) SetImplicitParameters(v Node_ParameterReaderList) {
-	gen.SetStructs(b.s, b.p+4, gen.Structs(v))
+	gen.SetStructs(b.s, b.at.P+4, 0x10000, gen.Structs(v))
 }
 
 // SetImplicitParametersRecords sets the field implicitParameters to a list of structs that it encodes from v.
 // If encoding fails, it returns the error, and the field is null.
 func (b MethodBuilder) SetImplicitParametersRecords(v []Node_Parameter) error {
-	return gen.SetRecords(b.s, b.p+4, len(v), 0x10000, func(i int) gen.Record {
+	return gen.SetRecords(b.s, b.at.P+4, len(v), 0x10000, func(i int) gen.Record {
 		return &v[i]
 	})
 }
 
 // InitImplicitParameters creates a list of n elements in implicitParameters, which replaces the present one.
 func (b MethodBuilder) InitImplicitParameters(n int) Node_ParameterBuilderList {
-	return Node_ParameterBuilderList(b.s.NewStructs(b.p+4, n, 0x10000))
+	return Node_ParameterBuilderList(b.s.NewStructs(b.at.P+4, n, 0x10000))
 }
 
 // ImplicitParametersSlot returns the slot of the field implicitParameters, for Has, Clear, Adopt and Disown.
 func (b MethodBuilder) ImplicitParametersSlot() zooph.Slot[Node_ParameterBuilderList] {
-	return zooph.Slot[Node_ParameterBuilderList](gen.SlotAt(b.s, b.p+4))
+	return zooph.Slot[Node_ParameterBuilderList](gen.SlotAt(b.s, b.at.P+4))
 }
 
 // ParamStructType returns the current value of the field paramStructType.
@@ -4028,26 +4022,26 @@ func (b MethodBuilder) SetParamStructType(v uint64) { gen.PutUint64(&b.d[8], v) 
 // ParamBrand returns the Builder of the present struct in the field paramBrand.
 // If the pointer is null, it creates one from the default first.
 func (b MethodBuilder) ParamBrand() (v BrandBuilder) {
-	return v.make(b.s.GetStruct(b.p+2, 0x10000, nil))
+	return v.make(b.s.GetStruct(b.at.P+2, 0x10000, nil))
 }
 
 // SetParamBrand sets the field paramBrand to a copy of v.
-func (b MethodBuilder) SetParamBrand(v BrandReader) { gen.SetStruct(b.s, b.p+2, v.s, v.p, v.n) }
+func (b MethodBuilder) SetParamBrand(v BrandReader) { gen.SetStruct(b.s, b.at.P+2, v.s, v.p, v.n) }
 
 // SetParamBrandRecord sets the field paramBrand to a struct that it encodes from v.
 // If v is nil, the field is null. If encoding fails, it returns the error, and the field is null.
 func (b MethodBuilder) SetParamBrandRecord(v *Brand) error {
-	return gen.SetRecord(b.s, b.p+2, v, v == nil)
+	return gen.SetRecord(b.s, b.at.P+2, v, v == nil)
 }
 
 // InitParamBrand creates an empty struct in paramBrand, which replaces the present one.
 func (b MethodBuilder) InitParamBrand() (v BrandBuilder) {
-	return v.make(b.s.NewStruct(b.p+2, 0x10000))
+	return v.make(b.s.NewStruct(b.at.P+2, 0x10000))
 }
 
 // ParamBrandSlot returns the slot of the field paramBrand, for Has, Clear, Adopt and Disown.
 func (b MethodBuilder) ParamBrandSlot() zooph.Slot[BrandBuilder] {
-	return zooph.Slot[BrandBuilder](gen.SlotAt(b.s, b.p+2))
+	return zooph.Slot[BrandBuilder](gen.SlotAt(b.s, b.at.P+2))
 }
 
 // ResultStructType returns the current value of the field resultStructType.
@@ -4059,26 +4053,26 @@ func (b MethodBuilder) SetResultStructType(v uint64) { gen.PutUint64(&b.d[16], v
 // ResultBrand returns the Builder of the present struct in the field resultBrand.
 // If the pointer is null, it creates one from the default first.
 func (b MethodBuilder) ResultBrand() (v BrandBuilder) {
-	return v.make(b.s.GetStruct(b.p+3, 0x10000, nil))
+	return v.make(b.s.GetStruct(b.at.P+3, 0x10000, nil))
 }
 
 // SetResultBrand sets the field resultBrand to a copy of v.
-func (b MethodBuilder) SetResultBrand(v BrandReader) { gen.SetStruct(b.s, b.p+3, v.s, v.p, v.n) }
+func (b MethodBuilder) SetResultBrand(v BrandReader) { gen.SetStruct(b.s, b.at.P+3, v.s, v.p, v.n) }
 
 // SetResultBrandRecord sets the field resultBrand to a struct that it encodes from v.
 // If v is nil, the field is null. If encoding fails, it returns the error, and the field is null.
 func (b MethodBuilder) SetResultBrandRecord(v *Brand) error {
-	return gen.SetRecord(b.s, b.p+3, v, v == nil)
+	return gen.SetRecord(b.s, b.at.P+3, v, v == nil)
 }
 
 // InitResultBrand creates an empty struct in resultBrand, which replaces the present one.
 func (b MethodBuilder) InitResultBrand() (v BrandBuilder) {
-	return v.make(b.s.NewStruct(b.p+3, 0x10000))
+	return v.make(b.s.NewStruct(b.at.P+3, 0x10000))
 }
 
 // ResultBrandSlot returns the slot of the field resultBrand, for Has, Clear, Adopt and Disown.
 func (b MethodBuilder) ResultBrandSlot() zooph.Slot[BrandBuilder] {
-	return zooph.Slot[BrandBuilder](gen.SlotAt(b.s, b.p+3))
+	return zooph.Slot[BrandBuilder](gen.SlotAt(b.s, b.at.P+3))
 }
 
 // Annotations returns the Builder of the present list in the field annotations.
@@ -4086,30 +4080,30 @@ func (b MethodBuilder) ResultBrandSlot() zooph.Slot[BrandBuilder] {
 // If the elements are smaller than in the schema, it enlarges them first. If the list would then
 // take more than 64 MiB and 64 times the size of the message, it returns an empty list.
 func (b MethodBuilder) Annotations() AnnotationBuilderList {
-	return AnnotationBuilderList(b.s.GetStructs(b.p+1, 0x20001, nil))
+	return AnnotationBuilderList(b.s.GetStructs(b.at.P+1, 0x20001, nil))
 }
 
 // SetAnnotations sets the field annotations to a copy of v.
 func (b MethodBuilder) SetAnnotations(v AnnotationReaderList) {
-	gen.SetStructs(b.s, b.p+1, gen.Structs(v))
+	gen.SetStructs(b.s, b.at.P+1, 0x20001, gen.Structs(v))
 }
 
 // SetAnnotationsRecords sets the field annotations to a list of structs that it encodes from v.
 // If encoding fails, it returns the error, and the field is null.
 func (b MethodBuilder) SetAnnotationsRecords(v []Annotation) error {
-	return gen.SetRecords(b.s, b.p+1, len(v), 0x20001, func(i int) gen.Record {
+	return gen.SetRecords(b.s, b.at.P+1, len(v), 0x20001, func(i int) gen.Record {
 		return &v[i]
 	})
 }
 
 // InitAnnotations creates a list of n elements in annotations, which replaces the present one.
 func (b MethodBuilder) InitAnnotations(n int) AnnotationBuilderList {
-	return AnnotationBuilderList(b.s.NewStructs(b.p+1, n, 0x20001))
+	return AnnotationBuilderList(b.s.NewStructs(b.at.P+1, n, 0x20001))
 }
 
 // AnnotationsSlot returns the slot of the field annotations, for Has, Clear, Adopt and Disown.
 func (b MethodBuilder) AnnotationsSlot() zooph.Slot[AnnotationBuilderList] {
-	return zooph.Slot[AnnotationBuilderList](gen.SlotAt(b.s, b.p+1))
+	return zooph.Slot[AnnotationBuilderList](gen.SlotAt(b.s, b.at.P+1))
 }
 
 var layoutMethod = gen.Layout{Name: "Method", Data: 3, Pointers: 5, Fields: []gen.Field{
@@ -4523,7 +4517,7 @@ func (SuperclassReaderList) FromPointer(p gen.Pointer) (l SuperclassReaderList) 
 }
 
 // ZoophList is for generated code.
-func (l SuperclassReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l SuperclassReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x10001) }
 
 // ZoophType is for generated code.
 func (SuperclassReaderList) ZoophType() *gen.Type { return gen.ListOf(SuperclassReader{}.ZoophType()) }
@@ -4549,13 +4543,13 @@ func (r SuperclassReader) HasBrand() bool { return r.s.Has(r.n, r.p, 0) }
 
 // SuperclassBuilder builds a Superclass in an arena.
 type SuperclassBuilder struct {
-	d *[8]byte
-	s *gen.Block
-	p uint32
+	d  *[8]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*SuperclassBuilder) make(d []byte, s *gen.Block, p uint32) SuperclassBuilder {
-	return SuperclassBuilder{(*[8]byte)(d), s, p}
+func (*SuperclassBuilder) make(d []byte, s *gen.Block, p, shape uint32) SuperclassBuilder {
+	return SuperclassBuilder{(*[8]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -4563,7 +4557,7 @@ func (b SuperclassBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -4572,7 +4566,7 @@ func (b SuperclassBuilder) AsReader() (r SuperclassReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(8, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -4587,22 +4581,20 @@ func (b SuperclassBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().M
 
 // NewSuperclass empties the arena and creates an empty Superclass as its root.
 func NewSuperclass(a *zooph.Arena) SuperclassBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x10001)
-	return SuperclassBuilder{(*[8]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x10001)
+	return SuperclassBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (SuperclassBuilder) FromSlot(p gen.PointerBuilder) SuperclassBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x10001, nil)
-	return SuperclassBuilder{(*[8]byte)(d), s, q}
+	return (*SuperclassBuilder)(nil).make(t.GetStruct(at, 0x10001, nil))
 }
 
 // InitSlot is for generated code.
 func (SuperclassBuilder) InitSlot(p gen.PointerBuilder, _ int) SuperclassBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x10001)
-	return SuperclassBuilder{(*[8]byte)(d), s, q}
+	return (*SuperclassBuilder)(nil).make(t.NewStruct(at, 0x10001))
 }
 
 // SuperclassBuilderList builds a list of Superclass.
@@ -4613,8 +4605,8 @@ func (l SuperclassBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l SuperclassBuilderList) At(i int) SuperclassBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return SuperclassBuilder{(*[8]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return SuperclassBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -4637,23 +4629,27 @@ func (b SuperclassBuilder) SetId(v uint64) { gen.PutUint64(&b.d[0], v) }
 
 // Brand returns the Builder of the present struct in the field brand.
 // If the pointer is null, it creates one from the default first.
-func (b SuperclassBuilder) Brand() (v BrandBuilder) { return v.make(b.s.GetStruct(b.p, 0x10000, nil)) }
+func (b SuperclassBuilder) Brand() (v BrandBuilder) {
+	return v.make(b.s.GetStruct(b.at.P, 0x10000, nil))
+}
 
 // SetBrand sets the field brand to a copy of v.
-func (b SuperclassBuilder) SetBrand(v BrandReader) { gen.SetStruct(b.s, b.p, v.s, v.p, v.n) }
+func (b SuperclassBuilder) SetBrand(v BrandReader) { gen.SetStruct(b.s, b.at.P, v.s, v.p, v.n) }
 
 // SetBrandRecord sets the field brand to a struct that it encodes from v.
 // If v is nil, the field is null. If encoding fails, it returns the error, and the field is null.
 func (b SuperclassBuilder) SetBrandRecord(v *Brand) error {
-	return gen.SetRecord(b.s, b.p, v, v == nil)
+	return gen.SetRecord(b.s, b.at.P, v, v == nil)
 }
 
 // InitBrand creates an empty struct in brand, which replaces the present one.
-func (b SuperclassBuilder) InitBrand() (v BrandBuilder) { return v.make(b.s.NewStruct(b.p, 0x10000)) }
+func (b SuperclassBuilder) InitBrand() (v BrandBuilder) {
+	return v.make(b.s.NewStruct(b.at.P, 0x10000))
+}
 
 // BrandSlot returns the slot of the field brand, for Has, Clear, Adopt and Disown.
 func (b SuperclassBuilder) BrandSlot() zooph.Slot[BrandBuilder] {
-	return zooph.Slot[BrandBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[BrandBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 var layoutSuperclass = gen.Layout{Name: "Superclass", Data: 1, Pointers: 1, Fields: []gen.Field{
@@ -4764,14 +4760,14 @@ func (r Node_InterfaceReader) HasSuperclasses() bool { return r.s.Has(r.n, r.p, 
 
 // Node_InterfaceBuilder builds a Node.interface in an arena.
 type Node_InterfaceBuilder struct {
-	d *[48]byte
-	s *gen.Block
-	p uint32
+	d  *[48]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
 func (b Node_InterfaceBuilder) reset() {
-	b.s.Clear(b.p + 3)
-	b.s.Clear(b.p + 4)
+	b.s.Clear(b.at.P + 3)
+	b.s.Clear(b.at.P + 4)
 }
 
 // ZoophStruct is for generated code.
@@ -4779,7 +4775,7 @@ func (b Node_InterfaceBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 6)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -4788,7 +4784,7 @@ func (b Node_InterfaceBuilder) AsReader() (r Node_InterfaceReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 6)
+	d, s, p, n := gen.BuilderParts(48, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -4806,30 +4802,30 @@ func (b Node_InterfaceBuilder) MarshalJSON() ([]byte, error) { return b.AsReader
 // If the elements are smaller than in the schema, it enlarges them first. If the list would then
 // take more than 64 MiB and 64 times the size of the message, it returns an empty list.
 func (b Node_InterfaceBuilder) Methods() MethodBuilderList {
-	return MethodBuilderList(b.s.GetStructs(b.p+3, 0x50003, nil))
+	return MethodBuilderList(b.s.GetStructs(b.at.P+3, 0x50003, nil))
 }
 
 // SetMethods sets the field methods to a copy of v.
 func (b Node_InterfaceBuilder) SetMethods(v MethodReaderList) {
-	gen.SetStructs(b.s, b.p+3, gen.Structs(v))
+	gen.SetStructs(b.s, b.at.P+3, 0x50003, gen.Structs(v))
 }
 
 // SetMethodsRecords sets the field methods to a list of structs that it encodes from v.
 // If encoding fails, it returns the error, and the field is null.
 func (b Node_InterfaceBuilder) SetMethodsRecords(v []Method) error {
-	return gen.SetRecords(b.s, b.p+3, len(v), 0x50003, func(i int) gen.Record {
+	return gen.SetRecords(b.s, b.at.P+3, len(v), 0x50003, func(i int) gen.Record {
 		return &v[i]
 	})
 }
 
 // InitMethods creates a list of n elements in methods, which replaces the present one.
 func (b Node_InterfaceBuilder) InitMethods(n int) MethodBuilderList {
-	return MethodBuilderList(b.s.NewStructs(b.p+3, n, 0x50003))
+	return MethodBuilderList(b.s.NewStructs(b.at.P+3, n, 0x50003))
 }
 
 // MethodsSlot returns the slot of the field methods, for Has, Clear, Adopt and Disown.
 func (b Node_InterfaceBuilder) MethodsSlot() zooph.Slot[MethodBuilderList] {
-	return zooph.Slot[MethodBuilderList](gen.SlotAt(b.s, b.p+3))
+	return zooph.Slot[MethodBuilderList](gen.SlotAt(b.s, b.at.P+3))
 }
 
 // Superclasses returns the Builder of the present list in the field superclasses.
@@ -4837,30 +4833,30 @@ func (b Node_InterfaceBuilder) MethodsSlot() zooph.Slot[MethodBuilderList] {
 // If the elements are smaller than in the schema, it enlarges them first. If the list would then
 // take more than 64 MiB and 64 times the size of the message, it returns an empty list.
 func (b Node_InterfaceBuilder) Superclasses() SuperclassBuilderList {
-	return SuperclassBuilderList(b.s.GetStructs(b.p+4, 0x10001, nil))
+	return SuperclassBuilderList(b.s.GetStructs(b.at.P+4, 0x10001, nil))
 }
 
 // SetSuperclasses sets the field superclasses to a copy of v.
 func (b Node_InterfaceBuilder) SetSuperclasses(v SuperclassReaderList) {
-	gen.SetStructs(b.s, b.p+4, gen.Structs(v))
+	gen.SetStructs(b.s, b.at.P+4, 0x10001, gen.Structs(v))
 }
 
 // SetSuperclassesRecords sets the field superclasses to a list of structs that it encodes from v.
 // If encoding fails, it returns the error, and the field is null.
 func (b Node_InterfaceBuilder) SetSuperclassesRecords(v []Superclass) error {
-	return gen.SetRecords(b.s, b.p+4, len(v), 0x10001, func(i int) gen.Record {
+	return gen.SetRecords(b.s, b.at.P+4, len(v), 0x10001, func(i int) gen.Record {
 		return &v[i]
 	})
 }
 
 // InitSuperclasses creates a list of n elements in superclasses, which replaces the present one.
 func (b Node_InterfaceBuilder) InitSuperclasses(n int) SuperclassBuilderList {
-	return SuperclassBuilderList(b.s.NewStructs(b.p+4, n, 0x10001))
+	return SuperclassBuilderList(b.s.NewStructs(b.at.P+4, n, 0x10001))
 }
 
 // SuperclassesSlot returns the slot of the field superclasses, for Has, Clear, Adopt and Disown.
 func (b Node_InterfaceBuilder) SuperclassesSlot() zooph.Slot[SuperclassBuilderList] {
-	return zooph.Slot[SuperclassBuilderList](gen.SlotAt(b.s, b.p+4))
+	return zooph.Slot[SuperclassBuilderList](gen.SlotAt(b.s, b.at.P+4))
 }
 
 var layoutNode_Interface = gen.Layout{Name: "Node.interface", Data: 6, Pointers: 6, Fields: []gen.Field{
@@ -5577,7 +5573,7 @@ func (TypeReaderList) FromPointer(p gen.Pointer) (l TypeReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l TypeReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l TypeReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x10003) }
 
 // ZoophType is for generated code.
 func (TypeReaderList) ZoophType() *gen.Type { return gen.ListOf(TypeReader{}.ZoophType()) }
@@ -5632,13 +5628,13 @@ func (r TypeReader) AnyPointer() Type_AnyPointerReader {
 
 // TypeBuilder builds a Type in an arena.
 type TypeBuilder struct {
-	d *[24]byte
-	s *gen.Block
-	p uint32
+	d  *[24]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*TypeBuilder) make(d []byte, s *gen.Block, p uint32) TypeBuilder {
-	return TypeBuilder{(*[24]byte)(d), s, p}
+func (*TypeBuilder) make(d []byte, s *gen.Block, p, shape uint32) TypeBuilder {
+	return TypeBuilder{(*[24]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -5646,7 +5642,7 @@ func (b TypeBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -5655,7 +5651,7 @@ func (b TypeBuilder) AsReader() (r TypeReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(24, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -5670,22 +5666,20 @@ func (b TypeBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().Marshal
 
 // NewType empties the arena and creates an empty Type as its root.
 func NewType(a *zooph.Arena) TypeBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x10003)
-	return TypeBuilder{(*[24]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x10003)
+	return TypeBuilder{(*[24]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (TypeBuilder) FromSlot(p gen.PointerBuilder) TypeBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x10003, nil)
-	return TypeBuilder{(*[24]byte)(d), s, q}
+	return (*TypeBuilder)(nil).make(t.GetStruct(at, 0x10003, nil))
 }
 
 // InitSlot is for generated code.
 func (TypeBuilder) InitSlot(p gen.PointerBuilder, _ int) TypeBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x10003)
-	return TypeBuilder{(*[24]byte)(d), s, q}
+	return (*TypeBuilder)(nil).make(t.NewStruct(at, 0x10003))
 }
 
 // TypeBuilderList builds a list of Type.
@@ -5696,8 +5690,8 @@ func (l TypeBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l TypeBuilderList) At(i int) TypeBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return TypeBuilder{(*[24]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return TypeBuilder{(*[24]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -6575,7 +6569,7 @@ func (ValueReaderList) FromPointer(p gen.Pointer) (l ValueReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l ValueReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l ValueReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x10002) }
 
 // ZoophType is for generated code.
 func (ValueReaderList) ZoophType() *gen.Type { return gen.ListOf(ValueReader{}.ZoophType()) }
@@ -6802,13 +6796,13 @@ func (r ValueReader) HasAnyPointer() bool {
 
 // ValueBuilder builds a Value in an arena.
 type ValueBuilder struct {
-	d *[16]byte
-	s *gen.Block
-	p uint32
+	d  *[16]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*ValueBuilder) make(d []byte, s *gen.Block, p uint32) ValueBuilder {
-	return ValueBuilder{(*[16]byte)(d), s, p}
+func (*ValueBuilder) make(d []byte, s *gen.Block, p, shape uint32) ValueBuilder {
+	return ValueBuilder{(*[16]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -6816,7 +6810,7 @@ func (b ValueBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -6825,7 +6819,7 @@ func (b ValueBuilder) AsReader() (r ValueReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(16, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -6840,22 +6834,20 @@ func (b ValueBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().Marsha
 
 // NewValue empties the arena and creates an empty Value as its root.
 func NewValue(a *zooph.Arena) ValueBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x10002)
-	return ValueBuilder{(*[16]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x10002)
+	return ValueBuilder{(*[16]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (ValueBuilder) FromSlot(p gen.PointerBuilder) ValueBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x10002, nil)
-	return ValueBuilder{(*[16]byte)(d), s, q}
+	return (*ValueBuilder)(nil).make(t.GetStruct(at, 0x10002, nil))
 }
 
 // InitSlot is for generated code.
 func (ValueBuilder) InitSlot(p gen.PointerBuilder, _ int) ValueBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x10002)
-	return ValueBuilder{(*[16]byte)(d), s, q}
+	return (*ValueBuilder)(nil).make(t.NewStruct(at, 0x10002))
 }
 
 // ValueBuilderList builds a list of Value.
@@ -6866,8 +6858,8 @@ func (l ValueBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l ValueBuilderList) At(i int) ValueBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return ValueBuilder{(*[16]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return ValueBuilder{(*[16]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -7058,25 +7050,25 @@ func (b ValueBuilder) Text() string {
 	if b.Which() != Value_Text {
 		return ""
 	}
-	return string(b.s.GetText(b.p))
+	return string(b.s.GetText(b.at.P))
 }
 
 // SetText sets the field text to a copy of v.
 // It makes text the active member of the union.
 func (b ValueBuilder) SetText(v string) {
 	gen.PutUint16(&b.d[0], 12)
-	b.s.SetText(b.p, v)
+	b.s.SetText(b.at.P, v)
 }
 
 // SetTextBytes does the same as [ValueBuilder.SetText] with a text that is given as bytes.
 func (b ValueBuilder) SetTextBytes(v []byte) {
 	gen.PutUint16(&b.d[0], 12)
-	b.s.SetTextBytes(b.p, v)
+	b.s.SetTextBytes(b.at.P, v)
 }
 
 // TextSlot returns the slot of the field text, for Has, Clear, Adopt and Disown.
 func (b ValueBuilder) TextSlot() zooph.Slot[zooph.TextBuilder] {
-	return zooph.Slot[zooph.TextBuilder](gen.MemberAt(b.s, b.p, b.d[0:2], 12))
+	return zooph.Slot[zooph.TextBuilder](gen.MemberAt(b.s, b.at.P, b.d[0:2], 12))
 }
 
 // Data returns the current value of the field data.
@@ -7084,19 +7076,19 @@ func (b ValueBuilder) Data() []byte {
 	if b.Which() != Value_Data {
 		return nil
 	}
-	return b.s.GetBytes(b.p)
+	return b.s.GetBytes(b.at.P)
 }
 
 // SetData sets the field data to a copy of v.
 // It makes data the active member of the union.
 func (b ValueBuilder) SetData(v []byte) {
 	gen.PutUint16(&b.d[0], 13)
-	b.s.SetBytes(b.p, v)
+	b.s.SetBytes(b.at.P, v)
 }
 
 // DataSlot returns the slot of the field data, for Has, Clear, Adopt and Disown.
 func (b ValueBuilder) DataSlot() zooph.Slot[zooph.DataBuilder] {
-	return zooph.Slot[zooph.DataBuilder](gen.MemberAt(b.s, b.p, b.d[0:2], 13))
+	return zooph.Slot[zooph.DataBuilder](gen.MemberAt(b.s, b.at.P, b.d[0:2], 13))
 }
 
 // List returns the pointer of the field list.
@@ -7105,19 +7097,19 @@ func (b ValueBuilder) List() zooph.PointerBuilder {
 	if b.Which() != Value_List {
 		panic("zooph: list is not the active member")
 	}
-	return gen.Get[zooph.PointerBuilder](gen.PointerIn(b.s, b.p))
+	return gen.Get[zooph.PointerBuilder](gen.PointerIn(b.s, b.at.P))
 }
 
 // SetList sets the field list to a copy of v.
 // It makes list the active member of the union.
 func (b ValueBuilder) SetList(v zooph.AnyList) {
 	gen.PutUint16(&b.d[0], 14)
-	gen.PointerIn(b.s, b.p).CopyList(gen.AnyList(v))
+	gen.PointerIn(b.s, b.at.P).CopyList(gen.AnyList(v))
 }
 
 // ListSlot returns the slot of the field list, for Has, Clear, Adopt and Disown.
 func (b ValueBuilder) ListSlot() zooph.Slot[zooph.PointerBuilder] {
-	return zooph.Slot[zooph.PointerBuilder](gen.MemberAt(b.s, b.p, b.d[0:2], 14))
+	return zooph.Slot[zooph.PointerBuilder](gen.MemberAt(b.s, b.at.P, b.d[0:2], 14))
 }
 
 // Enum returns the current value of the field enum.
@@ -7141,19 +7133,19 @@ func (b ValueBuilder) Struct() zooph.PointerBuilder {
 	if b.Which() != Value_Struct {
 		panic("zooph: struct is not the active member")
 	}
-	return gen.Get[zooph.PointerBuilder](gen.PointerIn(b.s, b.p))
+	return gen.Get[zooph.PointerBuilder](gen.PointerIn(b.s, b.at.P))
 }
 
 // SetStruct sets the field struct to a copy of v.
 // It makes struct the active member of the union.
 func (b ValueBuilder) SetStruct(v zooph.Struct) {
 	gen.PutUint16(&b.d[0], 16)
-	gen.PointerIn(b.s, b.p).CopyStruct(gen.Struct(v))
+	gen.PointerIn(b.s, b.at.P).CopyStruct(gen.Struct(v))
 }
 
 // StructSlot returns the slot of the field struct, for Has, Clear, Adopt and Disown.
 func (b ValueBuilder) StructSlot() zooph.Slot[zooph.PointerBuilder] {
-	return zooph.Slot[zooph.PointerBuilder](gen.MemberAt(b.s, b.p, b.d[0:2], 16))
+	return zooph.Slot[zooph.PointerBuilder](gen.MemberAt(b.s, b.at.P, b.d[0:2], 16))
 }
 
 // SetInterface makes interface the active member of the union.
@@ -7165,19 +7157,19 @@ func (b ValueBuilder) AnyPointer() zooph.PointerBuilder {
 	if b.Which() != Value_AnyPointer {
 		panic("zooph: anyPointer is not the active member")
 	}
-	return gen.Get[zooph.PointerBuilder](gen.PointerIn(b.s, b.p))
+	return gen.Get[zooph.PointerBuilder](gen.PointerIn(b.s, b.at.P))
 }
 
 // SetAnyPointer sets the field anyPointer to a copy of v.
 // It makes anyPointer the active member of the union.
 func (b ValueBuilder) SetAnyPointer(v zooph.Pointer) {
 	gen.PutUint16(&b.d[0], 18)
-	gen.PointerIn(b.s, b.p).Copy(gen.Pointer(v))
+	gen.PointerIn(b.s, b.at.P).Copy(gen.Pointer(v))
 }
 
 // AnyPointerSlot returns the slot of the field anyPointer, for Has, Clear, Adopt and Disown.
 func (b ValueBuilder) AnyPointerSlot() zooph.Slot[zooph.PointerBuilder] {
-	return zooph.Slot[zooph.PointerBuilder](gen.MemberAt(b.s, b.p, b.d[0:2], 18))
+	return zooph.Slot[zooph.PointerBuilder](gen.MemberAt(b.s, b.at.P, b.d[0:2], 18))
 }
 
 var layoutValue = gen.Layout{Name: "Value", Data: 2, Pointers: 1, Union: true, TagOffset: 0, Fields: []gen.Field{
@@ -7304,14 +7296,14 @@ func (r Node_ConstReader) HasValue() bool { return r.s.Has(r.n, r.p, 4) }
 
 // Node_ConstBuilder builds a Node.const in an arena.
 type Node_ConstBuilder struct {
-	d *[48]byte
-	s *gen.Block
-	p uint32
+	d  *[48]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
 func (b Node_ConstBuilder) reset() {
-	b.s.Clear(b.p + 3)
-	b.s.Clear(b.p + 4)
+	b.s.Clear(b.at.P + 3)
+	b.s.Clear(b.at.P + 4)
 }
 
 // ZoophStruct is for generated code.
@@ -7319,7 +7311,7 @@ func (b Node_ConstBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 6)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -7328,7 +7320,7 @@ func (b Node_ConstBuilder) AsReader() (r Node_ConstReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 6)
+	d, s, p, n := gen.BuilderParts(48, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -7343,46 +7335,52 @@ func (b Node_ConstBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().M
 
 // Type returns the Builder of the present struct in the field type.
 // If the pointer is null, it creates one from the default first.
-func (b Node_ConstBuilder) Type() (v TypeBuilder) { return v.make(b.s.GetStruct(b.p+3, 0x10003, nil)) }
+func (b Node_ConstBuilder) Type() (v TypeBuilder) {
+	return v.make(b.s.GetStruct(b.at.P+3, 0x10003, nil))
+}
 
 // SetType sets the field type to a copy of v.
-func (b Node_ConstBuilder) SetType(v TypeReader) { gen.SetStruct(b.s, b.p+3, v.s, v.p, v.n) }
+func (b Node_ConstBuilder) SetType(v TypeReader) { gen.SetStruct(b.s, b.at.P+3, v.s, v.p, v.n) }
 
 // SetTypeRecord sets the field type to a struct that it encodes from v.
 // If v is nil, the field is null. If encoding fails, it returns the error, and the field is null.
 func (b Node_ConstBuilder) SetTypeRecord(v *Type) error {
-	return gen.SetRecord(b.s, b.p+3, v, v == nil)
+	return gen.SetRecord(b.s, b.at.P+3, v, v == nil)
 }
 
 // InitType creates an empty struct in type, which replaces the present one.
-func (b Node_ConstBuilder) InitType() (v TypeBuilder) { return v.make(b.s.NewStruct(b.p+3, 0x10003)) }
+func (b Node_ConstBuilder) InitType() (v TypeBuilder) {
+	return v.make(b.s.NewStruct(b.at.P+3, 0x10003))
+}
 
 // TypeSlot returns the slot of the field type, for Has, Clear, Adopt and Disown.
 func (b Node_ConstBuilder) TypeSlot() zooph.Slot[TypeBuilder] {
-	return zooph.Slot[TypeBuilder](gen.SlotAt(b.s, b.p+3))
+	return zooph.Slot[TypeBuilder](gen.SlotAt(b.s, b.at.P+3))
 }
 
 // Value returns the Builder of the present struct in the field value.
 // If the pointer is null, it creates one from the default first.
 func (b Node_ConstBuilder) Value() (v ValueBuilder) {
-	return v.make(b.s.GetStruct(b.p+4, 0x10002, nil))
+	return v.make(b.s.GetStruct(b.at.P+4, 0x10002, nil))
 }
 
 // SetValue sets the field value to a copy of v.
-func (b Node_ConstBuilder) SetValue(v ValueReader) { gen.SetStruct(b.s, b.p+4, v.s, v.p, v.n) }
+func (b Node_ConstBuilder) SetValue(v ValueReader) { gen.SetStruct(b.s, b.at.P+4, v.s, v.p, v.n) }
 
 // SetValueRecord sets the field value to a struct that it encodes from v.
 // If v is nil, the field is null. If encoding fails, it returns the error, and the field is null.
 func (b Node_ConstBuilder) SetValueRecord(v *Value) error {
-	return gen.SetRecord(b.s, b.p+4, v, v == nil)
+	return gen.SetRecord(b.s, b.at.P+4, v, v == nil)
 }
 
 // InitValue creates an empty struct in value, which replaces the present one.
-func (b Node_ConstBuilder) InitValue() (v ValueBuilder) { return v.make(b.s.NewStruct(b.p+4, 0x10002)) }
+func (b Node_ConstBuilder) InitValue() (v ValueBuilder) {
+	return v.make(b.s.NewStruct(b.at.P+4, 0x10002))
+}
 
 // ValueSlot returns the slot of the field value, for Has, Clear, Adopt and Disown.
 func (b Node_ConstBuilder) ValueSlot() zooph.Slot[ValueBuilder] {
-	return zooph.Slot[ValueBuilder](gen.SlotAt(b.s, b.p+4))
+	return zooph.Slot[ValueBuilder](gen.SlotAt(b.s, b.at.P+4))
 }
 
 var layoutNode_Const = gen.Layout{Name: "Node.const", Data: 6, Pointers: 6, Fields: []gen.Field{
@@ -7609,15 +7607,15 @@ func (r Node_AnnotationReader) TargetsAnnotation() bool {
 
 // Node_AnnotationBuilder builds a Node.annotation in an arena.
 type Node_AnnotationBuilder struct {
-	d *[48]byte
-	s *gen.Block
-	p uint32
+	d  *[48]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
 func (b Node_AnnotationBuilder) reset() {
 	b.d[14] = 0
 	b.d[15] &^= 0xf
-	b.s.Clear(b.p + 3)
+	b.s.Clear(b.at.P + 3)
 }
 
 // ZoophStruct is for generated code.
@@ -7625,7 +7623,7 @@ func (b Node_AnnotationBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 6)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -7634,7 +7632,7 @@ func (b Node_AnnotationBuilder) AsReader() (r Node_AnnotationReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 6)
+	d, s, p, n := gen.BuilderParts(48, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -7650,26 +7648,26 @@ func (b Node_AnnotationBuilder) MarshalJSON() ([]byte, error) { return b.AsReade
 // Type returns the Builder of the present struct in the field type.
 // If the pointer is null, it creates one from the default first.
 func (b Node_AnnotationBuilder) Type() (v TypeBuilder) {
-	return v.make(b.s.GetStruct(b.p+3, 0x10003, nil))
+	return v.make(b.s.GetStruct(b.at.P+3, 0x10003, nil))
 }
 
 // SetType sets the field type to a copy of v.
-func (b Node_AnnotationBuilder) SetType(v TypeReader) { gen.SetStruct(b.s, b.p+3, v.s, v.p, v.n) }
+func (b Node_AnnotationBuilder) SetType(v TypeReader) { gen.SetStruct(b.s, b.at.P+3, v.s, v.p, v.n) }
 
 // SetTypeRecord sets the field type to a struct that it encodes from v.
 // If v is nil, the field is null. If encoding fails, it returns the error, and the field is null.
 func (b Node_AnnotationBuilder) SetTypeRecord(v *Type) error {
-	return gen.SetRecord(b.s, b.p+3, v, v == nil)
+	return gen.SetRecord(b.s, b.at.P+3, v, v == nil)
 }
 
 // InitType creates an empty struct in type, which replaces the present one.
 func (b Node_AnnotationBuilder) InitType() (v TypeBuilder) {
-	return v.make(b.s.NewStruct(b.p+3, 0x10003))
+	return v.make(b.s.NewStruct(b.at.P+3, 0x10003))
 }
 
 // TypeSlot returns the slot of the field type, for Has, Clear, Adopt and Disown.
 func (b Node_AnnotationBuilder) TypeSlot() zooph.Slot[TypeBuilder] {
-	return zooph.Slot[TypeBuilder](gen.SlotAt(b.s, b.p+3))
+	return zooph.Slot[TypeBuilder](gen.SlotAt(b.s, b.at.P+3))
 }
 
 // TargetsFile returns the current value of the field targetsFile.
@@ -8171,7 +8169,9 @@ func (Node_NestedNodeReaderList) FromPointer(p gen.Pointer) (l Node_NestedNodeRe
 }
 
 // ZoophList is for generated code.
-func (l Node_NestedNodeReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l Node_NestedNodeReaderList) ZoophList() gen.AnyList {
+	return gen.ListBehind(gen.Structs(l), 0x10001)
+}
 
 // ZoophType is for generated code.
 func (Node_NestedNodeReaderList) ZoophType() *gen.Type {
@@ -8202,13 +8202,13 @@ func (r Node_NestedNodeReader) Id() uint64 {
 
 // Node_NestedNodeBuilder builds a Node.NestedNode in an arena.
 type Node_NestedNodeBuilder struct {
-	d *[8]byte
-	s *gen.Block
-	p uint32
+	d  *[8]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*Node_NestedNodeBuilder) make(d []byte, s *gen.Block, p uint32) Node_NestedNodeBuilder {
-	return Node_NestedNodeBuilder{(*[8]byte)(d), s, p}
+func (*Node_NestedNodeBuilder) make(d []byte, s *gen.Block, p, shape uint32) Node_NestedNodeBuilder {
+	return Node_NestedNodeBuilder{(*[8]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -8216,7 +8216,7 @@ func (b Node_NestedNodeBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -8225,7 +8225,7 @@ func (b Node_NestedNodeBuilder) AsReader() (r Node_NestedNodeReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(8, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -8240,22 +8240,20 @@ func (b Node_NestedNodeBuilder) MarshalJSON() ([]byte, error) { return b.AsReade
 
 // NewNode_NestedNode empties the arena and creates an empty Node.NestedNode as its root.
 func NewNode_NestedNode(a *zooph.Arena) Node_NestedNodeBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x10001)
-	return Node_NestedNodeBuilder{(*[8]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x10001)
+	return Node_NestedNodeBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (Node_NestedNodeBuilder) FromSlot(p gen.PointerBuilder) Node_NestedNodeBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x10001, nil)
-	return Node_NestedNodeBuilder{(*[8]byte)(d), s, q}
+	return (*Node_NestedNodeBuilder)(nil).make(t.GetStruct(at, 0x10001, nil))
 }
 
 // InitSlot is for generated code.
 func (Node_NestedNodeBuilder) InitSlot(p gen.PointerBuilder, _ int) Node_NestedNodeBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x10001)
-	return Node_NestedNodeBuilder{(*[8]byte)(d), s, q}
+	return (*Node_NestedNodeBuilder)(nil).make(t.NewStruct(at, 0x10001))
 }
 
 // Node_NestedNodeBuilderList builds a list of Node.NestedNode.
@@ -8266,8 +8264,8 @@ func (l Node_NestedNodeBuilderList) Len() int { return gen.StructsBuilder(l).Len
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l Node_NestedNodeBuilderList) At(i int) Node_NestedNodeBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return Node_NestedNodeBuilder{(*[8]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return Node_NestedNodeBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -8283,17 +8281,17 @@ func (Node_NestedNodeBuilderList) InitSlot(p gen.PointerBuilder, n int) Node_Nes
 }
 
 // Name returns the current value of the field name.
-func (b Node_NestedNodeBuilder) Name() string { return string(b.s.GetText(b.p)) }
+func (b Node_NestedNodeBuilder) Name() string { return string(b.s.GetText(b.at.P)) }
 
 // SetName sets the field name to a copy of v.
-func (b Node_NestedNodeBuilder) SetName(v string) { b.s.SetText(b.p, v) }
+func (b Node_NestedNodeBuilder) SetName(v string) { b.s.SetText(b.at.P, v) }
 
 // SetNameBytes does the same as [Node_NestedNodeBuilder.SetName] with a text that is given as bytes.
-func (b Node_NestedNodeBuilder) SetNameBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
+func (b Node_NestedNodeBuilder) SetNameBytes(v []byte) { b.s.SetTextBytes(b.at.P, v) }
 
 // NameSlot returns the slot of the field name, for Has, Clear, Adopt and Disown.
 func (b Node_NestedNodeBuilder) NameSlot() zooph.Slot[zooph.TextBuilder] {
-	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 // Id returns the current value of the field id.
@@ -8732,7 +8730,7 @@ func (AnnotationReaderList) FromPointer(p gen.Pointer) (l AnnotationReaderList) 
 }
 
 // ZoophList is for generated code.
-func (l AnnotationReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l AnnotationReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x20001) }
 
 // ZoophType is for generated code.
 func (AnnotationReaderList) ZoophType() *gen.Type { return gen.ListOf(AnnotationReader{}.ZoophType()) }
@@ -8769,13 +8767,13 @@ func (r AnnotationReader) HasValue() bool { return r.s.Has(r.n, r.p, 0) }
 
 // AnnotationBuilder builds a Annotation in an arena.
 type AnnotationBuilder struct {
-	d *[8]byte
-	s *gen.Block
-	p uint32
+	d  *[8]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*AnnotationBuilder) make(d []byte, s *gen.Block, p uint32) AnnotationBuilder {
-	return AnnotationBuilder{(*[8]byte)(d), s, p}
+func (*AnnotationBuilder) make(d []byte, s *gen.Block, p, shape uint32) AnnotationBuilder {
+	return AnnotationBuilder{(*[8]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -8783,7 +8781,7 @@ func (b AnnotationBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 2)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -8792,7 +8790,7 @@ func (b AnnotationBuilder) AsReader() (r AnnotationReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 2)
+	d, s, p, n := gen.BuilderParts(8, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -8807,22 +8805,20 @@ func (b AnnotationBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().M
 
 // NewAnnotation empties the arena and creates an empty Annotation as its root.
 func NewAnnotation(a *zooph.Arena) AnnotationBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x20001)
-	return AnnotationBuilder{(*[8]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x20001)
+	return AnnotationBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (AnnotationBuilder) FromSlot(p gen.PointerBuilder) AnnotationBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x20001, nil)
-	return AnnotationBuilder{(*[8]byte)(d), s, q}
+	return (*AnnotationBuilder)(nil).make(t.GetStruct(at, 0x20001, nil))
 }
 
 // InitSlot is for generated code.
 func (AnnotationBuilder) InitSlot(p gen.PointerBuilder, _ int) AnnotationBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x20001)
-	return AnnotationBuilder{(*[8]byte)(d), s, q}
+	return (*AnnotationBuilder)(nil).make(t.NewStruct(at, 0x20001))
 }
 
 // AnnotationBuilderList builds a list of Annotation.
@@ -8833,8 +8829,8 @@ func (l AnnotationBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l AnnotationBuilderList) At(i int) AnnotationBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return AnnotationBuilder{(*[8]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return AnnotationBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -8858,45 +8854,51 @@ func (b AnnotationBuilder) SetId(v uint64) { gen.PutUint64(&b.d[0], v) }
 // Brand returns the Builder of the present struct in the field brand.
 // If the pointer is null, it creates one from the default first.
 func (b AnnotationBuilder) Brand() (v BrandBuilder) {
-	return v.make(b.s.GetStruct(b.p+1, 0x10000, nil))
+	return v.make(b.s.GetStruct(b.at.P+1, 0x10000, nil))
 }
 
 // SetBrand sets the field brand to a copy of v.
-func (b AnnotationBuilder) SetBrand(v BrandReader) { gen.SetStruct(b.s, b.p+1, v.s, v.p, v.n) }
+func (b AnnotationBuilder) SetBrand(v BrandReader) { gen.SetStruct(b.s, b.at.P+1, v.s, v.p, v.n) }
 
 // SetBrandRecord sets the field brand to a struct that it encodes from v.
 // If v is nil, the field is null. If encoding fails, it returns the error, and the field is null.
 func (b AnnotationBuilder) SetBrandRecord(v *Brand) error {
-	return gen.SetRecord(b.s, b.p+1, v, v == nil)
+	return gen.SetRecord(b.s, b.at.P+1, v, v == nil)
 }
 
 // InitBrand creates an empty struct in brand, which replaces the present one.
-func (b AnnotationBuilder) InitBrand() (v BrandBuilder) { return v.make(b.s.NewStruct(b.p+1, 0x10000)) }
+func (b AnnotationBuilder) InitBrand() (v BrandBuilder) {
+	return v.make(b.s.NewStruct(b.at.P+1, 0x10000))
+}
 
 // BrandSlot returns the slot of the field brand, for Has, Clear, Adopt and Disown.
 func (b AnnotationBuilder) BrandSlot() zooph.Slot[BrandBuilder] {
-	return zooph.Slot[BrandBuilder](gen.SlotAt(b.s, b.p+1))
+	return zooph.Slot[BrandBuilder](gen.SlotAt(b.s, b.at.P+1))
 }
 
 // Value returns the Builder of the present struct in the field value.
 // If the pointer is null, it creates one from the default first.
-func (b AnnotationBuilder) Value() (v ValueBuilder) { return v.make(b.s.GetStruct(b.p, 0x10002, nil)) }
+func (b AnnotationBuilder) Value() (v ValueBuilder) {
+	return v.make(b.s.GetStruct(b.at.P, 0x10002, nil))
+}
 
 // SetValue sets the field value to a copy of v.
-func (b AnnotationBuilder) SetValue(v ValueReader) { gen.SetStruct(b.s, b.p, v.s, v.p, v.n) }
+func (b AnnotationBuilder) SetValue(v ValueReader) { gen.SetStruct(b.s, b.at.P, v.s, v.p, v.n) }
 
 // SetValueRecord sets the field value to a struct that it encodes from v.
 // If v is nil, the field is null. If encoding fails, it returns the error, and the field is null.
 func (b AnnotationBuilder) SetValueRecord(v *Value) error {
-	return gen.SetRecord(b.s, b.p, v, v == nil)
+	return gen.SetRecord(b.s, b.at.P, v, v == nil)
 }
 
 // InitValue creates an empty struct in value, which replaces the present one.
-func (b AnnotationBuilder) InitValue() (v ValueBuilder) { return v.make(b.s.NewStruct(b.p, 0x10002)) }
+func (b AnnotationBuilder) InitValue() (v ValueBuilder) {
+	return v.make(b.s.NewStruct(b.at.P, 0x10002))
+}
 
 // ValueSlot returns the slot of the field value, for Has, Clear, Adopt and Disown.
 func (b AnnotationBuilder) ValueSlot() zooph.Slot[ValueBuilder] {
-	return zooph.Slot[ValueBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[ValueBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 var layoutAnnotation = gen.Layout{Name: "Annotation", Data: 1, Pointers: 2, Fields: []gen.Field{
@@ -9291,7 +9293,9 @@ func (Node_ParameterReaderList) FromPointer(p gen.Pointer) (l Node_ParameterRead
 }
 
 // ZoophList is for generated code.
-func (l Node_ParameterReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l Node_ParameterReaderList) ZoophList() gen.AnyList {
+	return gen.ListBehind(gen.Structs(l), 0x10000)
+}
 
 // ZoophType is for generated code.
 func (Node_ParameterReaderList) ZoophType() *gen.Type {
@@ -9314,13 +9318,13 @@ func (r Node_ParameterReader) HasName() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Node_ParameterBuilder builds a Node.Parameter in an arena.
 type Node_ParameterBuilder struct {
-	d *[0]byte
-	s *gen.Block
-	p uint32
+	d  *[0]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*Node_ParameterBuilder) make(d []byte, s *gen.Block, p uint32) Node_ParameterBuilder {
-	return Node_ParameterBuilder{(*[0]byte)(d), s, p}
+func (*Node_ParameterBuilder) make(d []byte, s *gen.Block, p, shape uint32) Node_ParameterBuilder {
+	return Node_ParameterBuilder{(*[0]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -9328,7 +9332,7 @@ func (b Node_ParameterBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -9337,7 +9341,7 @@ func (b Node_ParameterBuilder) AsReader() (r Node_ParameterReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(0, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -9352,22 +9356,20 @@ func (b Node_ParameterBuilder) MarshalJSON() ([]byte, error) { return b.AsReader
 
 // NewNode_Parameter empties the arena and creates an empty Node.Parameter as its root.
 func NewNode_Parameter(a *zooph.Arena) Node_ParameterBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x10000)
-	return Node_ParameterBuilder{(*[0]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x10000)
+	return Node_ParameterBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (Node_ParameterBuilder) FromSlot(p gen.PointerBuilder) Node_ParameterBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x10000, nil)
-	return Node_ParameterBuilder{(*[0]byte)(d), s, q}
+	return (*Node_ParameterBuilder)(nil).make(t.GetStruct(at, 0x10000, nil))
 }
 
 // InitSlot is for generated code.
 func (Node_ParameterBuilder) InitSlot(p gen.PointerBuilder, _ int) Node_ParameterBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x10000)
-	return Node_ParameterBuilder{(*[0]byte)(d), s, q}
+	return (*Node_ParameterBuilder)(nil).make(t.NewStruct(at, 0x10000))
 }
 
 // Node_ParameterBuilderList builds a list of Node.Parameter.
@@ -9378,8 +9380,8 @@ func (l Node_ParameterBuilderList) Len() int { return gen.StructsBuilder(l).Len(
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l Node_ParameterBuilderList) At(i int) Node_ParameterBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return Node_ParameterBuilder{(*[0]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return Node_ParameterBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -9395,17 +9397,17 @@ func (Node_ParameterBuilderList) InitSlot(p gen.PointerBuilder, n int) Node_Para
 }
 
 // Name returns the current value of the field name.
-func (b Node_ParameterBuilder) Name() string { return string(b.s.GetText(b.p)) }
+func (b Node_ParameterBuilder) Name() string { return string(b.s.GetText(b.at.P)) }
 
 // SetName sets the field name to a copy of v.
-func (b Node_ParameterBuilder) SetName(v string) { b.s.SetText(b.p, v) }
+func (b Node_ParameterBuilder) SetName(v string) { b.s.SetText(b.at.P, v) }
 
 // SetNameBytes does the same as [Node_ParameterBuilder.SetName] with a text that is given as bytes.
-func (b Node_ParameterBuilder) SetNameBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
+func (b Node_ParameterBuilder) SetNameBytes(v []byte) { b.s.SetTextBytes(b.at.P, v) }
 
 // NameSlot returns the slot of the field name, for Has, Clear, Adopt and Disown.
 func (b Node_ParameterBuilder) NameSlot() zooph.Slot[zooph.TextBuilder] {
-	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 var layoutNode_Parameter = gen.Layout{Name: "Node.Parameter", Pointers: 1, Fields: []gen.Field{
@@ -9816,7 +9818,7 @@ func (BrandReaderList) FromPointer(p gen.Pointer) (l BrandReaderList) {
 }
 
 // ZoophList is for generated code.
-func (l BrandReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l BrandReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x10000) }
 
 // ZoophType is for generated code.
 func (BrandReaderList) ZoophType() *gen.Type { return gen.ListOf(BrandReader{}.ZoophType()) }
@@ -9835,13 +9837,13 @@ func (r BrandReader) HasScopes() bool { return r.s.Has(r.n, r.p, 0) }
 
 // BrandBuilder builds a Brand in an arena.
 type BrandBuilder struct {
-	d *[0]byte
-	s *gen.Block
-	p uint32
+	d  *[0]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*BrandBuilder) make(d []byte, s *gen.Block, p uint32) BrandBuilder {
-	return BrandBuilder{(*[0]byte)(d), s, p}
+func (*BrandBuilder) make(d []byte, s *gen.Block, p, shape uint32) BrandBuilder {
+	return BrandBuilder{(*[0]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -9849,7 +9851,7 @@ func (b BrandBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -9858,7 +9860,7 @@ func (b BrandBuilder) AsReader() (r BrandReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(0, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -9873,22 +9875,20 @@ func (b BrandBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().Marsha
 
 // NewBrand empties the arena and creates an empty Brand as its root.
 func NewBrand(a *zooph.Arena) BrandBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x10000)
-	return BrandBuilder{(*[0]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x10000)
+	return BrandBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (BrandBuilder) FromSlot(p gen.PointerBuilder) BrandBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x10000, nil)
-	return BrandBuilder{(*[0]byte)(d), s, q}
+	return (*BrandBuilder)(nil).make(t.GetStruct(at, 0x10000, nil))
 }
 
 // InitSlot is for generated code.
 func (BrandBuilder) InitSlot(p gen.PointerBuilder, _ int) BrandBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x10000)
-	return BrandBuilder{(*[0]byte)(d), s, q}
+	return (*BrandBuilder)(nil).make(t.NewStruct(at, 0x10000))
 }
 
 // BrandBuilderList builds a list of Brand.
@@ -9899,8 +9899,8 @@ func (l BrandBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l BrandBuilderList) At(i int) BrandBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return BrandBuilder{(*[0]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return BrandBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -9920,28 +9920,30 @@ func (BrandBuilderList) InitSlot(p gen.PointerBuilder, n int) BrandBuilderList {
 // If the elements are smaller than in the schema, it enlarges them first. If the list would then
 // take more than 64 MiB and 64 times the size of the message, it returns an empty list.
 func (b BrandBuilder) Scopes() Brand_ScopeBuilderList {
-	return Brand_ScopeBuilderList(b.s.GetStructs(b.p, 0x10002, nil))
+	return Brand_ScopeBuilderList(b.s.GetStructs(b.at.P, 0x10002, nil))
 }
 
 // SetScopes sets the field scopes to a copy of v.
-func (b BrandBuilder) SetScopes(v Brand_ScopeReaderList) { gen.SetStructs(b.s, b.p, gen.Structs(v)) }
+func (b BrandBuilder) SetScopes(v Brand_ScopeReaderList) {
+	gen.SetStructs(b.s, b.at.P, 0x10002, gen.Structs(v))
+}
 
 // SetScopesRecords sets the field scopes to a list of structs that it encodes from v.
 // If encoding fails, it returns the error, and the field is null.
 func (b BrandBuilder) SetScopesRecords(v []Brand_Scope) error {
-	return gen.SetRecords(b.s, b.p, len(v), 0x10002, func(i int) gen.Record {
+	return gen.SetRecords(b.s, b.at.P, len(v), 0x10002, func(i int) gen.Record {
 		return &v[i]
 	})
 }
 
 // InitScopes creates a list of n elements in scopes, which replaces the present one.
 func (b BrandBuilder) InitScopes(n int) Brand_ScopeBuilderList {
-	return Brand_ScopeBuilderList(b.s.NewStructs(b.p, n, 0x10002))
+	return Brand_ScopeBuilderList(b.s.NewStructs(b.at.P, n, 0x10002))
 }
 
 // ScopesSlot returns the slot of the field scopes, for Has, Clear, Adopt and Disown.
 func (b BrandBuilder) ScopesSlot() zooph.Slot[Brand_ScopeBuilderList] {
-	return zooph.Slot[Brand_ScopeBuilderList](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[Brand_ScopeBuilderList](gen.SlotAt(b.s, b.at.P))
 }
 
 var layoutBrand = gen.Layout{Name: "Brand", Pointers: 1, Fields: []gen.Field{
@@ -10423,7 +10425,9 @@ func (Brand_ScopeReaderList) FromPointer(p gen.Pointer) (l Brand_ScopeReaderList
 }
 
 // ZoophList is for generated code.
-func (l Brand_ScopeReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l Brand_ScopeReaderList) ZoophList() gen.AnyList {
+	return gen.ListBehind(gen.Structs(l), 0x10002)
+}
 
 // ZoophType is for generated code.
 func (Brand_ScopeReaderList) ZoophType() *gen.Type {
@@ -10465,13 +10469,13 @@ func (r Brand_ScopeReader) HasBind() bool {
 
 // Brand_ScopeBuilder builds a Brand.Scope in an arena.
 type Brand_ScopeBuilder struct {
-	d *[16]byte
-	s *gen.Block
-	p uint32
+	d  *[16]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*Brand_ScopeBuilder) make(d []byte, s *gen.Block, p uint32) Brand_ScopeBuilder {
-	return Brand_ScopeBuilder{(*[16]byte)(d), s, p}
+func (*Brand_ScopeBuilder) make(d []byte, s *gen.Block, p, shape uint32) Brand_ScopeBuilder {
+	return Brand_ScopeBuilder{(*[16]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -10479,7 +10483,7 @@ func (b Brand_ScopeBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -10488,7 +10492,7 @@ func (b Brand_ScopeBuilder) AsReader() (r Brand_ScopeReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(16, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -10503,22 +10507,20 @@ func (b Brand_ScopeBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().
 
 // NewBrand_Scope empties the arena and creates an empty Brand.Scope as its root.
 func NewBrand_Scope(a *zooph.Arena) Brand_ScopeBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x10002)
-	return Brand_ScopeBuilder{(*[16]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x10002)
+	return Brand_ScopeBuilder{(*[16]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (Brand_ScopeBuilder) FromSlot(p gen.PointerBuilder) Brand_ScopeBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x10002, nil)
-	return Brand_ScopeBuilder{(*[16]byte)(d), s, q}
+	return (*Brand_ScopeBuilder)(nil).make(t.GetStruct(at, 0x10002, nil))
 }
 
 // InitSlot is for generated code.
 func (Brand_ScopeBuilder) InitSlot(p gen.PointerBuilder, _ int) Brand_ScopeBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x10002)
-	return Brand_ScopeBuilder{(*[16]byte)(d), s, q}
+	return (*Brand_ScopeBuilder)(nil).make(t.NewStruct(at, 0x10002))
 }
 
 // Brand_ScopeBuilderList builds a list of Brand.Scope.
@@ -10529,8 +10531,8 @@ func (l Brand_ScopeBuilderList) Len() int { return gen.StructsBuilder(l).Len() }
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l Brand_ScopeBuilderList) At(i int) Brand_ScopeBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return Brand_ScopeBuilder{(*[16]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return Brand_ScopeBuilder{(*[16]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -10563,14 +10565,14 @@ func (b Brand_ScopeBuilder) Bind() Brand_BindingBuilderList {
 	if b.Which() != Brand_Scope_Bind {
 		panic("zooph: bind is not the active member")
 	}
-	return Brand_BindingBuilderList(b.s.GetStructs(b.p, 0x10001, nil))
+	return Brand_BindingBuilderList(b.s.GetStructs(b.at.P, 0x10001, nil))
 }
 
 // SetBind sets the field bind to a copy of v.
 // It makes bind the active member of the union.
 func (b Brand_ScopeBuilder) SetBind(v Brand_BindingReaderList) {
 	gen.PutUint16(&b.d[8], 0)
-	gen.SetStructs(b.s, b.p, gen.Structs(v))
+	gen.SetStructs(b.s, b.at.P, 0x10001, gen.Structs(v))
 }
 
 // SetBindRecords sets the field bind to a list of structs that it encodes from v.
@@ -10578,7 +10580,7 @@ func (b Brand_ScopeBuilder) SetBind(v Brand_BindingReaderList) {
 // It makes bind the active member of the union.
 func (b Brand_ScopeBuilder) SetBindRecords(v []Brand_Binding) error {
 	gen.PutUint16(&b.d[8], 0)
-	return gen.SetRecords(b.s, b.p, len(v), 0x10001, func(i int) gen.Record {
+	return gen.SetRecords(b.s, b.at.P, len(v), 0x10001, func(i int) gen.Record {
 		return &v[i]
 	})
 }
@@ -10587,12 +10589,12 @@ func (b Brand_ScopeBuilder) SetBindRecords(v []Brand_Binding) error {
 // It makes bind the active member of the union.
 func (b Brand_ScopeBuilder) InitBind(n int) Brand_BindingBuilderList {
 	gen.PutUint16(&b.d[8], 0)
-	return Brand_BindingBuilderList(b.s.NewStructs(b.p, n, 0x10001))
+	return Brand_BindingBuilderList(b.s.NewStructs(b.at.P, n, 0x10001))
 }
 
 // BindSlot returns the slot of the field bind, for Has, Clear, Adopt and Disown.
 func (b Brand_ScopeBuilder) BindSlot() zooph.Slot[Brand_BindingBuilderList] {
-	return zooph.Slot[Brand_BindingBuilderList](gen.MemberAt(b.s, b.p, b.d[8:10], 0))
+	return zooph.Slot[Brand_BindingBuilderList](gen.MemberAt(b.s, b.at.P, b.d[8:10], 0))
 }
 
 // SetInherit makes inherit the active member of the union.
@@ -11062,7 +11064,9 @@ func (Brand_BindingReaderList) FromPointer(p gen.Pointer) (l Brand_BindingReader
 }
 
 // ZoophList is for generated code.
-func (l Brand_BindingReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l Brand_BindingReaderList) ZoophList() gen.AnyList {
+	return gen.ListBehind(gen.Structs(l), 0x10001)
+}
 
 // ZoophType is for generated code.
 func (Brand_BindingReaderList) ZoophType() *gen.Type {
@@ -11099,13 +11103,13 @@ func (r Brand_BindingReader) HasType() bool {
 
 // Brand_BindingBuilder builds a Brand.Binding in an arena.
 type Brand_BindingBuilder struct {
-	d *[8]byte
-	s *gen.Block
-	p uint32
+	d  *[8]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*Brand_BindingBuilder) make(d []byte, s *gen.Block, p uint32) Brand_BindingBuilder {
-	return Brand_BindingBuilder{(*[8]byte)(d), s, p}
+func (*Brand_BindingBuilder) make(d []byte, s *gen.Block, p, shape uint32) Brand_BindingBuilder {
+	return Brand_BindingBuilder{(*[8]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -11113,7 +11117,7 @@ func (b Brand_BindingBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -11122,7 +11126,7 @@ func (b Brand_BindingBuilder) AsReader() (r Brand_BindingReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(8, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -11137,22 +11141,20 @@ func (b Brand_BindingBuilder) MarshalJSON() ([]byte, error) { return b.AsReader(
 
 // NewBrand_Binding empties the arena and creates an empty Brand.Binding as its root.
 func NewBrand_Binding(a *zooph.Arena) Brand_BindingBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x10001)
-	return Brand_BindingBuilder{(*[8]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x10001)
+	return Brand_BindingBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (Brand_BindingBuilder) FromSlot(p gen.PointerBuilder) Brand_BindingBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x10001, nil)
-	return Brand_BindingBuilder{(*[8]byte)(d), s, q}
+	return (*Brand_BindingBuilder)(nil).make(t.GetStruct(at, 0x10001, nil))
 }
 
 // InitSlot is for generated code.
 func (Brand_BindingBuilder) InitSlot(p gen.PointerBuilder, _ int) Brand_BindingBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x10001)
-	return Brand_BindingBuilder{(*[8]byte)(d), s, q}
+	return (*Brand_BindingBuilder)(nil).make(t.NewStruct(at, 0x10001))
 }
 
 // Brand_BindingBuilderList builds a list of Brand.Binding.
@@ -11163,8 +11165,8 @@ func (l Brand_BindingBuilderList) Len() int { return gen.StructsBuilder(l).Len()
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l Brand_BindingBuilderList) At(i int) Brand_BindingBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return Brand_BindingBuilder{(*[8]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return Brand_BindingBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -11194,14 +11196,14 @@ func (b Brand_BindingBuilder) Type() (v TypeBuilder) {
 	if b.Which() != Brand_Binding_Type {
 		panic("zooph: type is not the active member")
 	}
-	return v.make(b.s.GetStruct(b.p, 0x10003, nil))
+	return v.make(b.s.GetStruct(b.at.P, 0x10003, nil))
 }
 
 // SetType sets the field type to a copy of v.
 // It makes type the active member of the union.
 func (b Brand_BindingBuilder) SetType(v TypeReader) {
 	gen.PutUint16(&b.d[0], 1)
-	gen.SetStruct(b.s, b.p, v.s, v.p, v.n)
+	gen.SetStruct(b.s, b.at.P, v.s, v.p, v.n)
 }
 
 // SetTypeRecord sets the field type to a struct that it encodes from v.
@@ -11209,19 +11211,19 @@ func (b Brand_BindingBuilder) SetType(v TypeReader) {
 // It makes type the active member of the union.
 func (b Brand_BindingBuilder) SetTypeRecord(v *Type) error {
 	gen.PutUint16(&b.d[0], 1)
-	return gen.SetRecord(b.s, b.p, v, v == nil)
+	return gen.SetRecord(b.s, b.at.P, v, v == nil)
 }
 
 // InitType creates an empty struct in type, which replaces the present one.
 // It makes type the active member of the union.
 func (b Brand_BindingBuilder) InitType() (v TypeBuilder) {
 	gen.PutUint16(&b.d[0], 1)
-	return v.make(b.s.NewStruct(b.p, 0x10003))
+	return v.make(b.s.NewStruct(b.at.P, 0x10003))
 }
 
 // TypeSlot returns the slot of the field type, for Has, Clear, Adopt and Disown.
 func (b Brand_BindingBuilder) TypeSlot() zooph.Slot[TypeBuilder] {
-	return zooph.Slot[TypeBuilder](gen.MemberAt(b.s, b.p, b.d[0:2], 1))
+	return zooph.Slot[TypeBuilder](gen.MemberAt(b.s, b.at.P, b.d[0:2], 1))
 }
 
 var layoutBrand_Binding = gen.Layout{Name: "Brand.Binding", Data: 1, Pointers: 1, Union: true, TagOffset: 0, Fields: []gen.Field{
@@ -11312,19 +11314,19 @@ func (r Type_ListReader) HasElementType() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Type_ListBuilder builds a Type.list in an arena.
 type Type_ListBuilder struct {
-	d *[24]byte
-	s *gen.Block
-	p uint32
+	d  *[24]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (b Type_ListBuilder) reset() { b.s.Clear(b.p) }
+func (b Type_ListBuilder) reset() { b.s.Clear(b.at.P) }
 
 // ZoophStruct is for generated code.
 func (b Type_ListBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -11333,7 +11335,7 @@ func (b Type_ListBuilder) AsReader() (r Type_ListReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(24, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -11349,26 +11351,26 @@ func (b Type_ListBuilder) MarshalJSON() ([]byte, error) { return b.AsReader().Ma
 // ElementType returns the Builder of the present struct in the field elementType.
 // If the pointer is null, it creates one from the default first.
 func (b Type_ListBuilder) ElementType() (v TypeBuilder) {
-	return v.make(b.s.GetStruct(b.p, 0x10003, nil))
+	return v.make(b.s.GetStruct(b.at.P, 0x10003, nil))
 }
 
 // SetElementType sets the field elementType to a copy of v.
-func (b Type_ListBuilder) SetElementType(v TypeReader) { gen.SetStruct(b.s, b.p, v.s, v.p, v.n) }
+func (b Type_ListBuilder) SetElementType(v TypeReader) { gen.SetStruct(b.s, b.at.P, v.s, v.p, v.n) }
 
 // SetElementTypeRecord sets the field elementType to a struct that it encodes from v.
 // If v is nil, the field is null. If encoding fails, it returns the error, and the field is null.
 func (b Type_ListBuilder) SetElementTypeRecord(v *Type) error {
-	return gen.SetRecord(b.s, b.p, v, v == nil)
+	return gen.SetRecord(b.s, b.at.P, v, v == nil)
 }
 
 // InitElementType creates an empty struct in elementType, which replaces the present one.
 func (b Type_ListBuilder) InitElementType() (v TypeBuilder) {
-	return v.make(b.s.NewStruct(b.p, 0x10003))
+	return v.make(b.s.NewStruct(b.at.P, 0x10003))
 }
 
 // ElementTypeSlot returns the slot of the field elementType, for Has, Clear, Adopt and Disown.
 func (b Type_ListBuilder) ElementTypeSlot() zooph.Slot[TypeBuilder] {
-	return zooph.Slot[TypeBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[TypeBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 var layoutType_List = gen.Layout{Name: "Type.list", Data: 3, Pointers: 1, Fields: []gen.Field{
@@ -11469,9 +11471,9 @@ func (r Type_EnumReader) HasBrand() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Type_EnumBuilder builds a Type.enum in an arena.
 type Type_EnumBuilder struct {
-	d *[24]byte
-	s *gen.Block
-	p uint32
+	d  *[24]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
 func (b Type_EnumBuilder) reset() {
@@ -11483,7 +11485,7 @@ func (b Type_EnumBuilder) reset() {
 	b.d[13] = 0
 	b.d[14] = 0
 	b.d[15] = 0
-	b.s.Clear(b.p)
+	b.s.Clear(b.at.P)
 }
 
 // ZoophStruct is for generated code.
@@ -11491,7 +11493,7 @@ func (b Type_EnumBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -11500,7 +11502,7 @@ func (b Type_EnumBuilder) AsReader() (r Type_EnumReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(24, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -11521,21 +11523,25 @@ func (b Type_EnumBuilder) SetTypeId(v uint64) { gen.PutUint64(&b.d[8], v) }
 
 // Brand returns the Builder of the present struct in the field brand.
 // If the pointer is null, it creates one from the default first.
-func (b Type_EnumBuilder) Brand() (v BrandBuilder) { return v.make(b.s.GetStruct(b.p, 0x10000, nil)) }
+func (b Type_EnumBuilder) Brand() (v BrandBuilder) {
+	return v.make(b.s.GetStruct(b.at.P, 0x10000, nil))
+}
 
 // SetBrand sets the field brand to a copy of v.
-func (b Type_EnumBuilder) SetBrand(v BrandReader) { gen.SetStruct(b.s, b.p, v.s, v.p, v.n) }
+func (b Type_EnumBuilder) SetBrand(v BrandReader) { gen.SetStruct(b.s, b.at.P, v.s, v.p, v.n) }
 
 // SetBrandRecord sets the field brand to a struct that it encodes from v.
 // If v is nil, the field is null. If encoding fails, it returns the error, and the field is null.
-func (b Type_EnumBuilder) SetBrandRecord(v *Brand) error { return gen.SetRecord(b.s, b.p, v, v == nil) }
+func (b Type_EnumBuilder) SetBrandRecord(v *Brand) error {
+	return gen.SetRecord(b.s, b.at.P, v, v == nil)
+}
 
 // InitBrand creates an empty struct in brand, which replaces the present one.
-func (b Type_EnumBuilder) InitBrand() (v BrandBuilder) { return v.make(b.s.NewStruct(b.p, 0x10000)) }
+func (b Type_EnumBuilder) InitBrand() (v BrandBuilder) { return v.make(b.s.NewStruct(b.at.P, 0x10000)) }
 
 // BrandSlot returns the slot of the field brand, for Has, Clear, Adopt and Disown.
 func (b Type_EnumBuilder) BrandSlot() zooph.Slot[BrandBuilder] {
-	return zooph.Slot[BrandBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[BrandBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 var layoutType_Enum = gen.Layout{Name: "Type.enum", Data: 3, Pointers: 1, Fields: []gen.Field{
@@ -11637,9 +11643,9 @@ func (r Type_StructReader) HasBrand() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Type_StructBuilder builds a Type.struct in an arena.
 type Type_StructBuilder struct {
-	d *[24]byte
-	s *gen.Block
-	p uint32
+	d  *[24]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
 func (b Type_StructBuilder) reset() {
@@ -11651,7 +11657,7 @@ func (b Type_StructBuilder) reset() {
 	b.d[13] = 0
 	b.d[14] = 0
 	b.d[15] = 0
-	b.s.Clear(b.p)
+	b.s.Clear(b.at.P)
 }
 
 // ZoophStruct is for generated code.
@@ -11659,7 +11665,7 @@ func (b Type_StructBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -11668,7 +11674,7 @@ func (b Type_StructBuilder) AsReader() (r Type_StructReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(24, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -11689,23 +11695,27 @@ func (b Type_StructBuilder) SetTypeId(v uint64) { gen.PutUint64(&b.d[8], v) }
 
 // Brand returns the Builder of the present struct in the field brand.
 // If the pointer is null, it creates one from the default first.
-func (b Type_StructBuilder) Brand() (v BrandBuilder) { return v.make(b.s.GetStruct(b.p, 0x10000, nil)) }
+func (b Type_StructBuilder) Brand() (v BrandBuilder) {
+	return v.make(b.s.GetStruct(b.at.P, 0x10000, nil))
+}
 
 // SetBrand sets the field brand to a copy of v.
-func (b Type_StructBuilder) SetBrand(v BrandReader) { gen.SetStruct(b.s, b.p, v.s, v.p, v.n) }
+func (b Type_StructBuilder) SetBrand(v BrandReader) { gen.SetStruct(b.s, b.at.P, v.s, v.p, v.n) }
 
 // SetBrandRecord sets the field brand to a struct that it encodes from v.
 // If v is nil, the field is null. If encoding fails, it returns the error, and the field is null.
 func (b Type_StructBuilder) SetBrandRecord(v *Brand) error {
-	return gen.SetRecord(b.s, b.p, v, v == nil)
+	return gen.SetRecord(b.s, b.at.P, v, v == nil)
 }
 
 // InitBrand creates an empty struct in brand, which replaces the present one.
-func (b Type_StructBuilder) InitBrand() (v BrandBuilder) { return v.make(b.s.NewStruct(b.p, 0x10000)) }
+func (b Type_StructBuilder) InitBrand() (v BrandBuilder) {
+	return v.make(b.s.NewStruct(b.at.P, 0x10000))
+}
 
 // BrandSlot returns the slot of the field brand, for Has, Clear, Adopt and Disown.
 func (b Type_StructBuilder) BrandSlot() zooph.Slot[BrandBuilder] {
-	return zooph.Slot[BrandBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[BrandBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 var layoutType_Struct = gen.Layout{Name: "Type.struct", Data: 3, Pointers: 1, Fields: []gen.Field{
@@ -11809,9 +11819,9 @@ func (r Type_InterfaceReader) HasBrand() bool { return r.s.Has(r.n, r.p, 0) }
 
 // Type_InterfaceBuilder builds a Type.interface in an arena.
 type Type_InterfaceBuilder struct {
-	d *[24]byte
-	s *gen.Block
-	p uint32
+	d  *[24]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
 func (b Type_InterfaceBuilder) reset() {
@@ -11823,7 +11833,7 @@ func (b Type_InterfaceBuilder) reset() {
 	b.d[13] = 0
 	b.d[14] = 0
 	b.d[15] = 0
-	b.s.Clear(b.p)
+	b.s.Clear(b.at.P)
 }
 
 // ZoophStruct is for generated code.
@@ -11831,7 +11841,7 @@ func (b Type_InterfaceBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -11840,7 +11850,7 @@ func (b Type_InterfaceBuilder) AsReader() (r Type_InterfaceReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(24, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -11862,26 +11872,26 @@ func (b Type_InterfaceBuilder) SetTypeId(v uint64) { gen.PutUint64(&b.d[8], v) }
 // Brand returns the Builder of the present struct in the field brand.
 // If the pointer is null, it creates one from the default first.
 func (b Type_InterfaceBuilder) Brand() (v BrandBuilder) {
-	return v.make(b.s.GetStruct(b.p, 0x10000, nil))
+	return v.make(b.s.GetStruct(b.at.P, 0x10000, nil))
 }
 
 // SetBrand sets the field brand to a copy of v.
-func (b Type_InterfaceBuilder) SetBrand(v BrandReader) { gen.SetStruct(b.s, b.p, v.s, v.p, v.n) }
+func (b Type_InterfaceBuilder) SetBrand(v BrandReader) { gen.SetStruct(b.s, b.at.P, v.s, v.p, v.n) }
 
 // SetBrandRecord sets the field brand to a struct that it encodes from v.
 // If v is nil, the field is null. If encoding fails, it returns the error, and the field is null.
 func (b Type_InterfaceBuilder) SetBrandRecord(v *Brand) error {
-	return gen.SetRecord(b.s, b.p, v, v == nil)
+	return gen.SetRecord(b.s, b.at.P, v, v == nil)
 }
 
 // InitBrand creates an empty struct in brand, which replaces the present one.
 func (b Type_InterfaceBuilder) InitBrand() (v BrandBuilder) {
-	return v.make(b.s.NewStruct(b.p, 0x10000))
+	return v.make(b.s.NewStruct(b.at.P, 0x10000))
 }
 
 // BrandSlot returns the slot of the field brand, for Has, Clear, Adopt and Disown.
 func (b Type_InterfaceBuilder) BrandSlot() zooph.Slot[BrandBuilder] {
-	return zooph.Slot[BrandBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[BrandBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 var layoutType_Interface = gen.Layout{Name: "Type.interface", Data: 3, Pointers: 1, Fields: []gen.Field{
@@ -11985,9 +11995,9 @@ func (r Type_AnyPointer_UnconstrainedReader) Which() Type_AnyPointer_Unconstrain
 
 // Type_AnyPointer_UnconstrainedBuilder builds a Type.anyPointer.unconstrained in an arena.
 type Type_AnyPointer_UnconstrainedBuilder struct {
-	d *[24]byte
-	s *gen.Block
-	p uint32
+	d  *[24]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
 func (b Type_AnyPointer_UnconstrainedBuilder) reset() {
@@ -12000,7 +12010,7 @@ func (b Type_AnyPointer_UnconstrainedBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -12009,7 +12019,7 @@ func (b Type_AnyPointer_UnconstrainedBuilder) AsReader() (r Type_AnyPointer_Unco
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(24, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -12133,9 +12143,9 @@ func (r Type_AnyPointer_ParameterReader) ParameterIndex() uint16 {
 
 // Type_AnyPointer_ParameterBuilder builds a Type.anyPointer.parameter in an arena.
 type Type_AnyPointer_ParameterBuilder struct {
-	d *[24]byte
-	s *gen.Block
-	p uint32
+	d  *[24]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
 func (b Type_AnyPointer_ParameterBuilder) reset() {
@@ -12156,7 +12166,7 @@ func (b Type_AnyPointer_ParameterBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -12165,7 +12175,7 @@ func (b Type_AnyPointer_ParameterBuilder) AsReader() (r Type_AnyPointer_Paramete
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(24, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -12269,9 +12279,9 @@ func (r Type_AnyPointer_ImplicitMethodParameterReader) ParameterIndex() uint16 {
 
 // Type_AnyPointer_ImplicitMethodParameterBuilder builds a Type.anyPointer.implicitMethodParameter in an arena.
 type Type_AnyPointer_ImplicitMethodParameterBuilder struct {
-	d *[24]byte
-	s *gen.Block
-	p uint32
+	d  *[24]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
 func (b Type_AnyPointer_ImplicitMethodParameterBuilder) reset() {
@@ -12284,7 +12294,7 @@ func (b Type_AnyPointer_ImplicitMethodParameterBuilder) ZoophStruct() gen.Struct
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -12293,7 +12303,7 @@ func (b Type_AnyPointer_ImplicitMethodParameterBuilder) AsReader() (r Type_AnyPo
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(24, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -12466,9 +12476,9 @@ func (r Type_AnyPointerReader) ImplicitMethodParameter() Type_AnyPointer_Implici
 
 // Type_AnyPointerBuilder builds a Type.anyPointer in an arena.
 type Type_AnyPointerBuilder struct {
-	d *[24]byte
-	s *gen.Block
-	p uint32
+	d  *[24]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
 func (b Type_AnyPointerBuilder) reset() {
@@ -12491,7 +12501,7 @@ func (b Type_AnyPointerBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -12500,7 +12510,7 @@ func (b Type_AnyPointerBuilder) AsReader() (r Type_AnyPointerReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(24, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -12708,9 +12718,9 @@ func (r Field_SlotReader) HadExplicitDefault() bool {
 
 // Field_SlotBuilder builds a Field.slot in an arena.
 type Field_SlotBuilder struct {
-	d *[24]byte
-	s *gen.Block
-	p uint32
+	d  *[24]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
 func (b Field_SlotBuilder) reset() {
@@ -12719,8 +12729,8 @@ func (b Field_SlotBuilder) reset() {
 	b.d[6] = 0
 	b.d[7] = 0
 	b.d[16] &^= 0x1
-	b.s.Clear(b.p + 2)
-	b.s.Clear(b.p + 3)
+	b.s.Clear(b.at.P + 2)
+	b.s.Clear(b.at.P + 3)
 }
 
 // ZoophStruct is for generated code.
@@ -12728,7 +12738,7 @@ func (b Field_SlotBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 4)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -12737,7 +12747,7 @@ func (b Field_SlotBuilder) AsReader() (r Field_SlotReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 4)
+	d, s, p, n := gen.BuilderParts(24, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -12758,48 +12768,54 @@ func (b Field_SlotBuilder) SetOffset(v uint32) { gen.PutUint32(&b.d[4], v) }
 
 // Type returns the Builder of the present struct in the field type.
 // If the pointer is null, it creates one from the default first.
-func (b Field_SlotBuilder) Type() (v TypeBuilder) { return v.make(b.s.GetStruct(b.p+2, 0x10003, nil)) }
+func (b Field_SlotBuilder) Type() (v TypeBuilder) {
+	return v.make(b.s.GetStruct(b.at.P+2, 0x10003, nil))
+}
 
 // SetType sets the field type to a copy of v.
-func (b Field_SlotBuilder) SetType(v TypeReader) { gen.SetStruct(b.s, b.p+2, v.s, v.p, v.n) }
+func (b Field_SlotBuilder) SetType(v TypeReader) { gen.SetStruct(b.s, b.at.P+2, v.s, v.p, v.n) }
 
 // SetTypeRecord sets the field type to a struct that it encodes from v.
 // If v is nil, the field is null. If encoding fails, it returns the error, and the field is null.
 func (b Field_SlotBuilder) SetTypeRecord(v *Type) error {
-	return gen.SetRecord(b.s, b.p+2, v, v == nil)
+	return gen.SetRecord(b.s, b.at.P+2, v, v == nil)
 }
 
 // InitType creates an empty struct in type, which replaces the present one.
-func (b Field_SlotBuilder) InitType() (v TypeBuilder) { return v.make(b.s.NewStruct(b.p+2, 0x10003)) }
+func (b Field_SlotBuilder) InitType() (v TypeBuilder) {
+	return v.make(b.s.NewStruct(b.at.P+2, 0x10003))
+}
 
 // TypeSlot returns the slot of the field type, for Has, Clear, Adopt and Disown.
 func (b Field_SlotBuilder) TypeSlot() zooph.Slot[TypeBuilder] {
-	return zooph.Slot[TypeBuilder](gen.SlotAt(b.s, b.p+2))
+	return zooph.Slot[TypeBuilder](gen.SlotAt(b.s, b.at.P+2))
 }
 
 // DefaultValue returns the Builder of the present struct in the field defaultValue.
 // If the pointer is null, it creates one from the default first.
 func (b Field_SlotBuilder) DefaultValue() (v ValueBuilder) {
-	return v.make(b.s.GetStruct(b.p+3, 0x10002, nil))
+	return v.make(b.s.GetStruct(b.at.P+3, 0x10002, nil))
 }
 
 // SetDefaultValue sets the field defaultValue to a copy of v.
-func (b Field_SlotBuilder) SetDefaultValue(v ValueReader) { gen.SetStruct(b.s, b.p+3, v.s, v.p, v.n) }
+func (b Field_SlotBuilder) SetDefaultValue(v ValueReader) {
+	gen.SetStruct(b.s, b.at.P+3, v.s, v.p, v.n)
+}
 
 // SetDefaultValueRecord sets the field defaultValue to a struct that it encodes from v.
 // If v is nil, the field is null. If encoding fails, it returns the error, and the field is null.
 func (b Field_SlotBuilder) SetDefaultValueRecord(v *Value) error {
-	return gen.SetRecord(b.s, b.p+3, v, v == nil)
+	return gen.SetRecord(b.s, b.at.P+3, v, v == nil)
 }
 
 // InitDefaultValue creates an empty struct in defaultValue, which replaces the present one.
 func (b Field_SlotBuilder) InitDefaultValue() (v ValueBuilder) {
-	return v.make(b.s.NewStruct(b.p+3, 0x10002))
+	return v.make(b.s.NewStruct(b.at.P+3, 0x10002))
 }
 
 // DefaultValueSlot returns the slot of the field defaultValue, for Has, Clear, Adopt and Disown.
 func (b Field_SlotBuilder) DefaultValueSlot() zooph.Slot[ValueBuilder] {
-	return zooph.Slot[ValueBuilder](gen.SlotAt(b.s, b.p+3))
+	return zooph.Slot[ValueBuilder](gen.SlotAt(b.s, b.at.P+3))
 }
 
 // HadExplicitDefault returns the current value of the field hadExplicitDefault.
@@ -12882,9 +12898,9 @@ func (r Field_GroupReader) TypeId() uint64 {
 
 // Field_GroupBuilder builds a Field.group in an arena.
 type Field_GroupBuilder struct {
-	d *[24]byte
-	s *gen.Block
-	p uint32
+	d  *[24]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
 func (b Field_GroupBuilder) reset() {
@@ -12903,7 +12919,7 @@ func (b Field_GroupBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 4)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -12912,7 +12928,7 @@ func (b Field_GroupBuilder) AsReader() (r Field_GroupReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 4)
+	d, s, p, n := gen.BuilderParts(24, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -13043,9 +13059,9 @@ func (r Field_OrdinalReader) Explicit() uint16 {
 
 // Field_OrdinalBuilder builds a Field.ordinal in an arena.
 type Field_OrdinalBuilder struct {
-	d *[24]byte
-	s *gen.Block
-	p uint32
+	d  *[24]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
 func (b Field_OrdinalBuilder) reset() {
@@ -13060,7 +13076,7 @@ func (b Field_OrdinalBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 4)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -13069,7 +13085,7 @@ func (b Field_OrdinalBuilder) AsReader() (r Field_OrdinalReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 4)
+	d, s, p, n := gen.BuilderParts(24, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -13517,7 +13533,7 @@ func (Node_SourceInfo_MemberReaderList) FromPointer(p gen.Pointer) (l Node_Sourc
 
 // ZoophList is for generated code.
 func (l Node_SourceInfo_MemberReaderList) ZoophList() gen.AnyList {
-	return gen.ListBehind(gen.Structs(l))
+	return gen.ListBehind(gen.Structs(l), 0x10001)
 }
 
 // ZoophType is for generated code.
@@ -13557,13 +13573,13 @@ func (r Node_SourceInfo_MemberReader) EndByte() uint32 {
 
 // Node_SourceInfo_MemberBuilder builds a Node.SourceInfo.Member in an arena.
 type Node_SourceInfo_MemberBuilder struct {
-	d *[8]byte
-	s *gen.Block
-	p uint32
+	d  *[8]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*Node_SourceInfo_MemberBuilder) make(d []byte, s *gen.Block, p uint32) Node_SourceInfo_MemberBuilder {
-	return Node_SourceInfo_MemberBuilder{(*[8]byte)(d), s, p}
+func (*Node_SourceInfo_MemberBuilder) make(d []byte, s *gen.Block, p, shape uint32) Node_SourceInfo_MemberBuilder {
+	return Node_SourceInfo_MemberBuilder{(*[8]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -13571,7 +13587,7 @@ func (b Node_SourceInfo_MemberBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -13580,7 +13596,7 @@ func (b Node_SourceInfo_MemberBuilder) AsReader() (r Node_SourceInfo_MemberReade
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(8, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -13597,22 +13613,20 @@ func (b Node_SourceInfo_MemberBuilder) MarshalJSON() ([]byte, error) {
 
 // NewNode_SourceInfo_Member empties the arena and creates an empty Node.SourceInfo.Member as its root.
 func NewNode_SourceInfo_Member(a *zooph.Arena) Node_SourceInfo_MemberBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x10001)
-	return Node_SourceInfo_MemberBuilder{(*[8]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x10001)
+	return Node_SourceInfo_MemberBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (Node_SourceInfo_MemberBuilder) FromSlot(p gen.PointerBuilder) Node_SourceInfo_MemberBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x10001, nil)
-	return Node_SourceInfo_MemberBuilder{(*[8]byte)(d), s, q}
+	return (*Node_SourceInfo_MemberBuilder)(nil).make(t.GetStruct(at, 0x10001, nil))
 }
 
 // InitSlot is for generated code.
 func (Node_SourceInfo_MemberBuilder) InitSlot(p gen.PointerBuilder, _ int) Node_SourceInfo_MemberBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x10001)
-	return Node_SourceInfo_MemberBuilder{(*[8]byte)(d), s, q}
+	return (*Node_SourceInfo_MemberBuilder)(nil).make(t.NewStruct(at, 0x10001))
 }
 
 // Node_SourceInfo_MemberBuilderList builds a list of Node.SourceInfo.Member.
@@ -13623,8 +13637,8 @@ func (l Node_SourceInfo_MemberBuilderList) Len() int { return gen.StructsBuilder
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l Node_SourceInfo_MemberBuilderList) At(i int) Node_SourceInfo_MemberBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return Node_SourceInfo_MemberBuilder{(*[8]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return Node_SourceInfo_MemberBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -13640,17 +13654,17 @@ func (Node_SourceInfo_MemberBuilderList) InitSlot(p gen.PointerBuilder, n int) N
 }
 
 // DocComment returns the current value of the field docComment.
-func (b Node_SourceInfo_MemberBuilder) DocComment() string { return string(b.s.GetText(b.p)) }
+func (b Node_SourceInfo_MemberBuilder) DocComment() string { return string(b.s.GetText(b.at.P)) }
 
 // SetDocComment sets the field docComment to a copy of v.
-func (b Node_SourceInfo_MemberBuilder) SetDocComment(v string) { b.s.SetText(b.p, v) }
+func (b Node_SourceInfo_MemberBuilder) SetDocComment(v string) { b.s.SetText(b.at.P, v) }
 
 // SetDocCommentBytes does the same as [Node_SourceInfo_MemberBuilder.SetDocComment] with a text that is given as bytes.
-func (b Node_SourceInfo_MemberBuilder) SetDocCommentBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
+func (b Node_SourceInfo_MemberBuilder) SetDocCommentBytes(v []byte) { b.s.SetTextBytes(b.at.P, v) }
 
 // DocCommentSlot returns the slot of the field docComment, for Has, Clear, Adopt and Disown.
 func (b Node_SourceInfo_MemberBuilder) DocCommentSlot() zooph.Slot[zooph.TextBuilder] {
-	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 // StartByte returns the current value of the field startByte.
@@ -14120,7 +14134,9 @@ func (Node_SourceInfoReaderList) FromPointer(p gen.Pointer) (l Node_SourceInfoRe
 }
 
 // ZoophList is for generated code.
-func (l Node_SourceInfoReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l Node_SourceInfoReaderList) ZoophList() gen.AnyList {
+	return gen.ListBehind(gen.Structs(l), 0x20002)
+}
 
 // ZoophType is for generated code.
 func (Node_SourceInfoReaderList) ZoophType() *gen.Type {
@@ -14178,13 +14194,13 @@ func (r Node_SourceInfoReader) EndByte() uint32 {
 
 // Node_SourceInfoBuilder builds a Node.SourceInfo in an arena.
 type Node_SourceInfoBuilder struct {
-	d *[16]byte
-	s *gen.Block
-	p uint32
+	d  *[16]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*Node_SourceInfoBuilder) make(d []byte, s *gen.Block, p uint32) Node_SourceInfoBuilder {
-	return Node_SourceInfoBuilder{(*[16]byte)(d), s, p}
+func (*Node_SourceInfoBuilder) make(d []byte, s *gen.Block, p, shape uint32) Node_SourceInfoBuilder {
+	return Node_SourceInfoBuilder{(*[16]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -14192,7 +14208,7 @@ func (b Node_SourceInfoBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 2)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -14201,7 +14217,7 @@ func (b Node_SourceInfoBuilder) AsReader() (r Node_SourceInfoReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 2)
+	d, s, p, n := gen.BuilderParts(16, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -14216,22 +14232,20 @@ func (b Node_SourceInfoBuilder) MarshalJSON() ([]byte, error) { return b.AsReade
 
 // NewNode_SourceInfo empties the arena and creates an empty Node.SourceInfo as its root.
 func NewNode_SourceInfo(a *zooph.Arena) Node_SourceInfoBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x20002)
-	return Node_SourceInfoBuilder{(*[16]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x20002)
+	return Node_SourceInfoBuilder{(*[16]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (Node_SourceInfoBuilder) FromSlot(p gen.PointerBuilder) Node_SourceInfoBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x20002, nil)
-	return Node_SourceInfoBuilder{(*[16]byte)(d), s, q}
+	return (*Node_SourceInfoBuilder)(nil).make(t.GetStruct(at, 0x20002, nil))
 }
 
 // InitSlot is for generated code.
 func (Node_SourceInfoBuilder) InitSlot(p gen.PointerBuilder, _ int) Node_SourceInfoBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x20002)
-	return Node_SourceInfoBuilder{(*[16]byte)(d), s, q}
+	return (*Node_SourceInfoBuilder)(nil).make(t.NewStruct(at, 0x20002))
 }
 
 // Node_SourceInfoBuilderList builds a list of Node.SourceInfo.
@@ -14242,8 +14256,8 @@ func (l Node_SourceInfoBuilderList) Len() int { return gen.StructsBuilder(l).Len
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l Node_SourceInfoBuilderList) At(i int) Node_SourceInfoBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return Node_SourceInfoBuilder{(*[16]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return Node_SourceInfoBuilder{(*[16]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -14265,17 +14279,17 @@ func (b Node_SourceInfoBuilder) Id() uint64 { return gen.Uint64(&b.d[0]) }
 func (b Node_SourceInfoBuilder) SetId(v uint64) { gen.PutUint64(&b.d[0], v) }
 
 // DocComment returns the current value of the field docComment.
-func (b Node_SourceInfoBuilder) DocComment() string { return string(b.s.GetText(b.p)) }
+func (b Node_SourceInfoBuilder) DocComment() string { return string(b.s.GetText(b.at.P)) }
 
 // SetDocComment sets the field docComment to a copy of v.
-func (b Node_SourceInfoBuilder) SetDocComment(v string) { b.s.SetText(b.p, v) }
+func (b Node_SourceInfoBuilder) SetDocComment(v string) { b.s.SetText(b.at.P, v) }
 
 // SetDocCommentBytes does the same as [Node_SourceInfoBuilder.SetDocComment] with a text that is given as bytes.
-func (b Node_SourceInfoBuilder) SetDocCommentBytes(v []byte) { b.s.SetTextBytes(b.p, v) }
+func (b Node_SourceInfoBuilder) SetDocCommentBytes(v []byte) { b.s.SetTextBytes(b.at.P, v) }
 
 // DocCommentSlot returns the slot of the field docComment, for Has, Clear, Adopt and Disown.
 func (b Node_SourceInfoBuilder) DocCommentSlot() zooph.Slot[zooph.TextBuilder] {
-	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 // Members returns the Builder of the present list in the field members.
@@ -14283,30 +14297,30 @@ func (b Node_SourceInfoBuilder) DocCommentSlot() zooph.Slot[zooph.TextBuilder] {
 // If the elements are smaller than in the schema, it enlarges them first. If the list would then
 // take more than 64 MiB and 64 times the size of the message, it returns an empty list.
 func (b Node_SourceInfoBuilder) Members() Node_SourceInfo_MemberBuilderList {
-	return Node_SourceInfo_MemberBuilderList(b.s.GetStructs(b.p+1, 0x10001, nil))
+	return Node_SourceInfo_MemberBuilderList(b.s.GetStructs(b.at.P+1, 0x10001, nil))
 }
 
 // SetMembers sets the field members to a copy of v.
 func (b Node_SourceInfoBuilder) SetMembers(v Node_SourceInfo_MemberReaderList) {
-	gen.SetStructs(b.s, b.p+1, gen.Structs(v))
+	gen.SetStructs(b.s, b.at.P+1, 0x10001, gen.Structs(v))
 }
 
 // SetMembersRecords sets the field members to a list of structs that it encodes from v.
 // If encoding fails, it returns the error, and the field is null.
 func (b Node_SourceInfoBuilder) SetMembersRecords(v []Node_SourceInfo_Member) error {
-	return gen.SetRecords(b.s, b.p+1, len(v), 0x10001, func(i int) gen.Record {
+	return gen.SetRecords(b.s, b.at.P+1, len(v), 0x10001, func(i int) gen.Record {
 		return &v[i]
 	})
 }
 
 // InitMembers creates a list of n elements in members, which replaces the present one.
 func (b Node_SourceInfoBuilder) InitMembers(n int) Node_SourceInfo_MemberBuilderList {
-	return Node_SourceInfo_MemberBuilderList(b.s.NewStructs(b.p+1, n, 0x10001))
+	return Node_SourceInfo_MemberBuilderList(b.s.NewStructs(b.at.P+1, n, 0x10001))
 }
 
 // MembersSlot returns the slot of the field members, for Has, Clear, Adopt and Disown.
 func (b Node_SourceInfoBuilder) MembersSlot() zooph.Slot[Node_SourceInfo_MemberBuilderList] {
-	return zooph.Slot[Node_SourceInfo_MemberBuilderList](gen.SlotAt(b.s, b.p+1))
+	return zooph.Slot[Node_SourceInfo_MemberBuilderList](gen.SlotAt(b.s, b.at.P+1))
 }
 
 // StartByte returns the current value of the field startByte.
@@ -14714,7 +14728,7 @@ func (CapnpVersionReaderList) FromPointer(p gen.Pointer) (l CapnpVersionReaderLi
 }
 
 // ZoophList is for generated code.
-func (l CapnpVersionReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l CapnpVersionReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x1) }
 
 // ZoophType is for generated code.
 func (CapnpVersionReaderList) ZoophType() *gen.Type {
@@ -14747,13 +14761,13 @@ func (r CapnpVersionReader) Micro() uint8 {
 
 // CapnpVersionBuilder builds a CapnpVersion in an arena.
 type CapnpVersionBuilder struct {
-	d *[8]byte
-	s *gen.Block
-	p uint32
+	d  *[8]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*CapnpVersionBuilder) make(d []byte, s *gen.Block, p uint32) CapnpVersionBuilder {
-	return CapnpVersionBuilder{(*[8]byte)(d), s, p}
+func (*CapnpVersionBuilder) make(d []byte, s *gen.Block, p, shape uint32) CapnpVersionBuilder {
+	return CapnpVersionBuilder{(*[8]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -14761,7 +14775,7 @@ func (b CapnpVersionBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 0)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -14770,7 +14784,7 @@ func (b CapnpVersionBuilder) AsReader() (r CapnpVersionReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 0)
+	d, s, p, n := gen.BuilderParts(8, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -14785,22 +14799,20 @@ func (b CapnpVersionBuilder) MarshalJSON() ([]byte, error) { return b.AsReader()
 
 // NewCapnpVersion empties the arena and creates an empty CapnpVersion as its root.
 func NewCapnpVersion(a *zooph.Arena) CapnpVersionBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x1)
-	return CapnpVersionBuilder{(*[8]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x1)
+	return CapnpVersionBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (CapnpVersionBuilder) FromSlot(p gen.PointerBuilder) CapnpVersionBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x1, nil)
-	return CapnpVersionBuilder{(*[8]byte)(d), s, q}
+	return (*CapnpVersionBuilder)(nil).make(t.GetStruct(at, 0x1, nil))
 }
 
 // InitSlot is for generated code.
 func (CapnpVersionBuilder) InitSlot(p gen.PointerBuilder, _ int) CapnpVersionBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x1)
-	return CapnpVersionBuilder{(*[8]byte)(d), s, q}
+	return (*CapnpVersionBuilder)(nil).make(t.NewStruct(at, 0x1))
 }
 
 // CapnpVersionBuilderList builds a list of CapnpVersion.
@@ -14811,8 +14823,8 @@ func (l CapnpVersionBuilderList) Len() int { return gen.StructsBuilder(l).Len() 
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l CapnpVersionBuilderList) At(i int) CapnpVersionBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return CapnpVersionBuilder{(*[8]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return CapnpVersionBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -15320,7 +15332,7 @@ func (CodeGeneratorRequest_RequestedFileReaderList) FromPointer(p gen.Pointer) (
 
 // ZoophList is for generated code.
 func (l CodeGeneratorRequest_RequestedFileReaderList) ZoophList() gen.AnyList {
-	return gen.ListBehind(gen.Structs(l))
+	return gen.ListBehind(gen.Structs(l), 0x30001)
 }
 
 // ZoophType is for generated code.
@@ -15376,13 +15388,13 @@ func (r CodeGeneratorRequest_RequestedFileReader) HasFileSourceInfo() bool {
 
 // CodeGeneratorRequest_RequestedFileBuilder builds a CodeGeneratorRequest.RequestedFile in an arena.
 type CodeGeneratorRequest_RequestedFileBuilder struct {
-	d *[8]byte
-	s *gen.Block
-	p uint32
+	d  *[8]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*CodeGeneratorRequest_RequestedFileBuilder) make(d []byte, s *gen.Block, p uint32) CodeGeneratorRequest_RequestedFileBuilder {
-	return CodeGeneratorRequest_RequestedFileBuilder{(*[8]byte)(d), s, p}
+func (*CodeGeneratorRequest_RequestedFileBuilder) make(d []byte, s *gen.Block, p, shape uint32) CodeGeneratorRequest_RequestedFileBuilder {
+	return CodeGeneratorRequest_RequestedFileBuilder{(*[8]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -15390,7 +15402,7 @@ func (b CodeGeneratorRequest_RequestedFileBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 3)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -15399,7 +15411,7 @@ func (b CodeGeneratorRequest_RequestedFileBuilder) AsReader() (r CodeGeneratorRe
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 3)
+	d, s, p, n := gen.BuilderParts(8, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -15416,22 +15428,20 @@ func (b CodeGeneratorRequest_RequestedFileBuilder) MarshalJSON() ([]byte, error)
 
 // NewCodeGeneratorRequest_RequestedFile empties the arena and creates an empty CodeGeneratorRequest.RequestedFile as its root.
 func NewCodeGeneratorRequest_RequestedFile(a *zooph.Arena) CodeGeneratorRequest_RequestedFileBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x30001)
-	return CodeGeneratorRequest_RequestedFileBuilder{(*[8]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x30001)
+	return CodeGeneratorRequest_RequestedFileBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (CodeGeneratorRequest_RequestedFileBuilder) FromSlot(p gen.PointerBuilder) CodeGeneratorRequest_RequestedFileBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x30001, nil)
-	return CodeGeneratorRequest_RequestedFileBuilder{(*[8]byte)(d), s, q}
+	return (*CodeGeneratorRequest_RequestedFileBuilder)(nil).make(t.GetStruct(at, 0x30001, nil))
 }
 
 // InitSlot is for generated code.
 func (CodeGeneratorRequest_RequestedFileBuilder) InitSlot(p gen.PointerBuilder, _ int) CodeGeneratorRequest_RequestedFileBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x30001)
-	return CodeGeneratorRequest_RequestedFileBuilder{(*[8]byte)(d), s, q}
+	return (*CodeGeneratorRequest_RequestedFileBuilder)(nil).make(t.NewStruct(at, 0x30001))
 }
 
 // CodeGeneratorRequest_RequestedFileBuilderList builds a list of CodeGeneratorRequest.RequestedFile.
@@ -15442,8 +15452,8 @@ func (l CodeGeneratorRequest_RequestedFileBuilderList) Len() int { return gen.St
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l CodeGeneratorRequest_RequestedFileBuilderList) At(i int) CodeGeneratorRequest_RequestedFileBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return CodeGeneratorRequest_RequestedFileBuilder{(*[8]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return CodeGeneratorRequest_RequestedFileBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -15465,19 +15475,21 @@ func (b CodeGeneratorRequest_RequestedFileBuilder) Id() uint64 { return gen.Uint
 func (b CodeGeneratorRequest_RequestedFileBuilder) SetId(v uint64) { gen.PutUint64(&b.d[0], v) }
 
 // Filename returns the current value of the field filename.
-func (b CodeGeneratorRequest_RequestedFileBuilder) Filename() string { return string(b.s.GetText(b.p)) }
+func (b CodeGeneratorRequest_RequestedFileBuilder) Filename() string {
+	return string(b.s.GetText(b.at.P))
+}
 
 // SetFilename sets the field filename to a copy of v.
-func (b CodeGeneratorRequest_RequestedFileBuilder) SetFilename(v string) { b.s.SetText(b.p, v) }
+func (b CodeGeneratorRequest_RequestedFileBuilder) SetFilename(v string) { b.s.SetText(b.at.P, v) }
 
 // SetFilenameBytes does the same as [CodeGeneratorRequest_RequestedFileBuilder.SetFilename] with a text that is given as bytes.
 func (b CodeGeneratorRequest_RequestedFileBuilder) SetFilenameBytes(v []byte) {
-	b.s.SetTextBytes(b.p, v)
+	b.s.SetTextBytes(b.at.P, v)
 }
 
 // FilenameSlot returns the slot of the field filename, for Has, Clear, Adopt and Disown.
 func (b CodeGeneratorRequest_RequestedFileBuilder) FilenameSlot() zooph.Slot[zooph.TextBuilder] {
-	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 // Imports returns the Builder of the present list in the field imports.
@@ -15485,57 +15497,57 @@ func (b CodeGeneratorRequest_RequestedFileBuilder) FilenameSlot() zooph.Slot[zoo
 // If the elements are smaller than in the schema, it enlarges them first. If the list would then
 // take more than 64 MiB and 64 times the size of the message, it returns an empty list.
 func (b CodeGeneratorRequest_RequestedFileBuilder) Imports() CodeGeneratorRequest_RequestedFile_ImportBuilderList {
-	return CodeGeneratorRequest_RequestedFile_ImportBuilderList(b.s.GetStructs(b.p+1, 0x10001, nil))
+	return CodeGeneratorRequest_RequestedFile_ImportBuilderList(b.s.GetStructs(b.at.P+1, 0x10001, nil))
 }
 
 // SetImports sets the field imports to a copy of v.
 func (b CodeGeneratorRequest_RequestedFileBuilder) SetImports(v CodeGeneratorRequest_RequestedFile_ImportReaderList) {
-	gen.SetStructs(b.s, b.p+1, gen.Structs(v))
+	gen.SetStructs(b.s, b.at.P+1, 0x10001, gen.Structs(v))
 }
 
 // SetImportsRecords sets the field imports to a list of structs that it encodes from v.
 // If encoding fails, it returns the error, and the field is null.
 func (b CodeGeneratorRequest_RequestedFileBuilder) SetImportsRecords(v []CodeGeneratorRequest_RequestedFile_Import) error {
-	return gen.SetRecords(b.s, b.p+1, len(v), 0x10001, func(i int) gen.Record {
+	return gen.SetRecords(b.s, b.at.P+1, len(v), 0x10001, func(i int) gen.Record {
 		return &v[i]
 	})
 }
 
 // InitImports creates a list of n elements in imports, which replaces the present one.
 func (b CodeGeneratorRequest_RequestedFileBuilder) InitImports(n int) CodeGeneratorRequest_RequestedFile_ImportBuilderList {
-	return CodeGeneratorRequest_RequestedFile_ImportBuilderList(b.s.NewStructs(b.p+1, n, 0x10001))
+	return CodeGeneratorRequest_RequestedFile_ImportBuilderList(b.s.NewStructs(b.at.P+1, n, 0x10001))
 }
 
 // ImportsSlot returns the slot of the field imports, for Has, Clear, Adopt and Disown.
 func (b CodeGeneratorRequest_RequestedFileBuilder) ImportsSlot() zooph.Slot[CodeGeneratorRequest_RequestedFile_ImportBuilderList] {
-	return zooph.Slot[CodeGeneratorRequest_RequestedFile_ImportBuilderList](gen.SlotAt(b.s, b.p+1))
+	return zooph.Slot[CodeGeneratorRequest_RequestedFile_ImportBuilderList](gen.SlotAt(b.s, b.at.P+1))
 }
 
 // FileSourceInfo returns the Builder of the present struct in the field fileSourceInfo.
 // If the pointer is null, it creates one from the default first.
 func (b CodeGeneratorRequest_RequestedFileBuilder) FileSourceInfo() (v CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) {
-	return v.make(b.s.GetStruct(b.p+2, 0x10000, nil))
+	return v.make(b.s.GetStruct(b.at.P+2, 0x10000, nil))
 }
 
 // SetFileSourceInfo sets the field fileSourceInfo to a copy of v.
 func (b CodeGeneratorRequest_RequestedFileBuilder) SetFileSourceInfo(v CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) {
-	gen.SetStruct(b.s, b.p+2, v.s, v.p, v.n)
+	gen.SetStruct(b.s, b.at.P+2, v.s, v.p, v.n)
 }
 
 // SetFileSourceInfoRecord sets the field fileSourceInfo to a struct that it encodes from v.
 // If v is nil, the field is null. If encoding fails, it returns the error, and the field is null.
 func (b CodeGeneratorRequest_RequestedFileBuilder) SetFileSourceInfoRecord(v *CodeGeneratorRequest_RequestedFile_FileSourceInfo) error {
-	return gen.SetRecord(b.s, b.p+2, v, v == nil)
+	return gen.SetRecord(b.s, b.at.P+2, v, v == nil)
 }
 
 // InitFileSourceInfo creates an empty struct in fileSourceInfo, which replaces the present one.
 func (b CodeGeneratorRequest_RequestedFileBuilder) InitFileSourceInfo() (v CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) {
-	return v.make(b.s.NewStruct(b.p+2, 0x10000))
+	return v.make(b.s.NewStruct(b.at.P+2, 0x10000))
 }
 
 // FileSourceInfoSlot returns the slot of the field fileSourceInfo, for Has, Clear, Adopt and Disown.
 func (b CodeGeneratorRequest_RequestedFileBuilder) FileSourceInfoSlot() zooph.Slot[CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder] {
-	return zooph.Slot[CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder](gen.SlotAt(b.s, b.p+2))
+	return zooph.Slot[CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder](gen.SlotAt(b.s, b.at.P+2))
 }
 
 var layoutCodeGeneratorRequest_RequestedFile = gen.Layout{Name: "CodeGeneratorRequest.RequestedFile", Data: 1, Pointers: 3, Fields: []gen.Field{
@@ -16050,7 +16062,7 @@ func (CodeGeneratorRequestReaderList) FromPointer(p gen.Pointer) (l CodeGenerato
 
 // ZoophList is for generated code.
 func (l CodeGeneratorRequestReaderList) ZoophList() gen.AnyList {
-	return gen.ListBehind(gen.Structs(l))
+	return gen.ListBehind(gen.Structs(l), 0x40000)
 }
 
 // ZoophType is for generated code.
@@ -16104,13 +16116,13 @@ func (r CodeGeneratorRequestReader) HasRequestedFiles() bool { return r.s.Has(r.
 
 // CodeGeneratorRequestBuilder builds a CodeGeneratorRequest in an arena.
 type CodeGeneratorRequestBuilder struct {
-	d *[0]byte
-	s *gen.Block
-	p uint32
+	d  *[0]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*CodeGeneratorRequestBuilder) make(d []byte, s *gen.Block, p uint32) CodeGeneratorRequestBuilder {
-	return CodeGeneratorRequestBuilder{(*[0]byte)(d), s, p}
+func (*CodeGeneratorRequestBuilder) make(d []byte, s *gen.Block, p, shape uint32) CodeGeneratorRequestBuilder {
+	return CodeGeneratorRequestBuilder{(*[0]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -16118,7 +16130,7 @@ func (b CodeGeneratorRequestBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 4)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -16127,7 +16139,7 @@ func (b CodeGeneratorRequestBuilder) AsReader() (r CodeGeneratorRequestReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 4)
+	d, s, p, n := gen.BuilderParts(0, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -16142,22 +16154,20 @@ func (b CodeGeneratorRequestBuilder) MarshalJSON() ([]byte, error) { return b.As
 
 // NewCodeGeneratorRequest empties the arena and creates an empty CodeGeneratorRequest as its root.
 func NewCodeGeneratorRequest(a *zooph.Arena) CodeGeneratorRequestBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x40000)
-	return CodeGeneratorRequestBuilder{(*[0]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x40000)
+	return CodeGeneratorRequestBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (CodeGeneratorRequestBuilder) FromSlot(p gen.PointerBuilder) CodeGeneratorRequestBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x40000, nil)
-	return CodeGeneratorRequestBuilder{(*[0]byte)(d), s, q}
+	return (*CodeGeneratorRequestBuilder)(nil).make(t.GetStruct(at, 0x40000, nil))
 }
 
 // InitSlot is for generated code.
 func (CodeGeneratorRequestBuilder) InitSlot(p gen.PointerBuilder, _ int) CodeGeneratorRequestBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x40000)
-	return CodeGeneratorRequestBuilder{(*[0]byte)(d), s, q}
+	return (*CodeGeneratorRequestBuilder)(nil).make(t.NewStruct(at, 0x40000))
 }
 
 // CodeGeneratorRequestBuilderList builds a list of CodeGeneratorRequest.
@@ -16168,8 +16178,8 @@ func (l CodeGeneratorRequestBuilderList) Len() int { return gen.StructsBuilder(l
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l CodeGeneratorRequestBuilderList) At(i int) CodeGeneratorRequestBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return CodeGeneratorRequestBuilder{(*[0]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return CodeGeneratorRequestBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -16187,28 +16197,28 @@ func (CodeGeneratorRequestBuilderList) InitSlot(p gen.PointerBuilder, n int) Cod
 // CapnpVersion returns the Builder of the present struct in the field capnpVersion.
 // If the pointer is null, it creates one from the default first.
 func (b CodeGeneratorRequestBuilder) CapnpVersion() (v CapnpVersionBuilder) {
-	return v.make(b.s.GetStruct(b.p+2, 0x1, nil))
+	return v.make(b.s.GetStruct(b.at.P+2, 0x1, nil))
 }
 
 // SetCapnpVersion sets the field capnpVersion to a copy of v.
 func (b CodeGeneratorRequestBuilder) SetCapnpVersion(v CapnpVersionReader) {
-	gen.SetStruct(b.s, b.p+2, v.s, v.p, v.n)
+	gen.SetStruct(b.s, b.at.P+2, v.s, v.p, v.n)
 }
 
 // SetCapnpVersionRecord sets the field capnpVersion to a struct that it encodes from v.
 // If v is nil, the field is null. If encoding fails, it returns the error, and the field is null.
 func (b CodeGeneratorRequestBuilder) SetCapnpVersionRecord(v *CapnpVersion) error {
-	return gen.SetRecord(b.s, b.p+2, v, v == nil)
+	return gen.SetRecord(b.s, b.at.P+2, v, v == nil)
 }
 
 // InitCapnpVersion creates an empty struct in capnpVersion, which replaces the present one.
 func (b CodeGeneratorRequestBuilder) InitCapnpVersion() (v CapnpVersionBuilder) {
-	return v.make(b.s.NewStruct(b.p+2, 0x1))
+	return v.make(b.s.NewStruct(b.at.P+2, 0x1))
 }
 
 // CapnpVersionSlot returns the slot of the field capnpVersion, for Has, Clear, Adopt and Disown.
 func (b CodeGeneratorRequestBuilder) CapnpVersionSlot() zooph.Slot[CapnpVersionBuilder] {
-	return zooph.Slot[CapnpVersionBuilder](gen.SlotAt(b.s, b.p+2))
+	return zooph.Slot[CapnpVersionBuilder](gen.SlotAt(b.s, b.at.P+2))
 }
 
 // Nodes returns the Builder of the present list in the field nodes.
@@ -16216,30 +16226,30 @@ func (b CodeGeneratorRequestBuilder) CapnpVersionSlot() zooph.Slot[CapnpVersionB
 // If the elements are smaller than in the schema, it enlarges them first. If the list would then
 // take more than 64 MiB and 64 times the size of the message, it returns an empty list.
 func (b CodeGeneratorRequestBuilder) Nodes() NodeBuilderList {
-	return NodeBuilderList(b.s.GetStructs(b.p, 0x60006, nil))
+	return NodeBuilderList(b.s.GetStructs(b.at.P, 0x60006, nil))
 }
 
 // SetNodes sets the field nodes to a copy of v.
 func (b CodeGeneratorRequestBuilder) SetNodes(v NodeReaderList) {
-	gen.SetStructs(b.s, b.p, gen.Structs(v))
+	gen.SetStructs(b.s, b.at.P, 0x60006, gen.Structs(v))
 }
 
 // SetNodesRecords sets the field nodes to a list of structs that it encodes from v.
 // If encoding fails, it returns the error, and the field is null.
 func (b CodeGeneratorRequestBuilder) SetNodesRecords(v []Node) error {
-	return gen.SetRecords(b.s, b.p, len(v), 0x60006, func(i int) gen.Record {
+	return gen.SetRecords(b.s, b.at.P, len(v), 0x60006, func(i int) gen.Record {
 		return &v[i]
 	})
 }
 
 // InitNodes creates a list of n elements in nodes, which replaces the present one.
 func (b CodeGeneratorRequestBuilder) InitNodes(n int) NodeBuilderList {
-	return NodeBuilderList(b.s.NewStructs(b.p, n, 0x60006))
+	return NodeBuilderList(b.s.NewStructs(b.at.P, n, 0x60006))
 }
 
 // NodesSlot returns the slot of the field nodes, for Has, Clear, Adopt and Disown.
 func (b CodeGeneratorRequestBuilder) NodesSlot() zooph.Slot[NodeBuilderList] {
-	return zooph.Slot[NodeBuilderList](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[NodeBuilderList](gen.SlotAt(b.s, b.at.P))
 }
 
 // SourceInfo returns the Builder of the present list in the field sourceInfo.
@@ -16247,30 +16257,30 @@ func (b CodeGeneratorRequestBuilder) NodesSlot() zooph.Slot[NodeBuilderList] {
 // If the elements are smaller than in the schema, it enlarges them first. If the list would then
 // take more than 64 MiB and 64 times the size of the message, it returns an empty list.
 func (b CodeGeneratorRequestBuilder) SourceInfo() Node_SourceInfoBuilderList {
-	return Node_SourceInfoBuilderList(b.s.GetStructs(b.p+3, 0x20002, nil))
+	return Node_SourceInfoBuilderList(b.s.GetStructs(b.at.P+3, 0x20002, nil))
 }
 
 // SetSourceInfo sets the field sourceInfo to a copy of v.
 func (b CodeGeneratorRequestBuilder) SetSourceInfo(v Node_SourceInfoReaderList) {
-	gen.SetStructs(b.s, b.p+3, gen.Structs(v))
+	gen.SetStructs(b.s, b.at.P+3, 0x20002, gen.Structs(v))
 }
 
 // SetSourceInfoRecords sets the field sourceInfo to a list of structs that it encodes from v.
 // If encoding fails, it returns the error, and the field is null.
 func (b CodeGeneratorRequestBuilder) SetSourceInfoRecords(v []Node_SourceInfo) error {
-	return gen.SetRecords(b.s, b.p+3, len(v), 0x20002, func(i int) gen.Record {
+	return gen.SetRecords(b.s, b.at.P+3, len(v), 0x20002, func(i int) gen.Record {
 		return &v[i]
 	})
 }
 
 // InitSourceInfo creates a list of n elements in sourceInfo, which replaces the present one.
 func (b CodeGeneratorRequestBuilder) InitSourceInfo(n int) Node_SourceInfoBuilderList {
-	return Node_SourceInfoBuilderList(b.s.NewStructs(b.p+3, n, 0x20002))
+	return Node_SourceInfoBuilderList(b.s.NewStructs(b.at.P+3, n, 0x20002))
 }
 
 // SourceInfoSlot returns the slot of the field sourceInfo, for Has, Clear, Adopt and Disown.
 func (b CodeGeneratorRequestBuilder) SourceInfoSlot() zooph.Slot[Node_SourceInfoBuilderList] {
-	return zooph.Slot[Node_SourceInfoBuilderList](gen.SlotAt(b.s, b.p+3))
+	return zooph.Slot[Node_SourceInfoBuilderList](gen.SlotAt(b.s, b.at.P+3))
 }
 
 // RequestedFiles returns the Builder of the present list in the field requestedFiles.
@@ -16278,30 +16288,30 @@ func (b CodeGeneratorRequestBuilder) SourceInfoSlot() zooph.Slot[Node_SourceInfo
 // If the elements are smaller than in the schema, it enlarges them first. If the list would then
 // take more than 64 MiB and 64 times the size of the message, it returns an empty list.
 func (b CodeGeneratorRequestBuilder) RequestedFiles() CodeGeneratorRequest_RequestedFileBuilderList {
-	return CodeGeneratorRequest_RequestedFileBuilderList(b.s.GetStructs(b.p+1, 0x30001, nil))
+	return CodeGeneratorRequest_RequestedFileBuilderList(b.s.GetStructs(b.at.P+1, 0x30001, nil))
 }
 
 // SetRequestedFiles sets the field requestedFiles to a copy of v.
 func (b CodeGeneratorRequestBuilder) SetRequestedFiles(v CodeGeneratorRequest_RequestedFileReaderList) {
-	gen.SetStructs(b.s, b.p+1, gen.Structs(v))
+	gen.SetStructs(b.s, b.at.P+1, 0x30001, gen.Structs(v))
 }
 
 // SetRequestedFilesRecords sets the field requestedFiles to a list of structs that it encodes from v.
 // If encoding fails, it returns the error, and the field is null.
 func (b CodeGeneratorRequestBuilder) SetRequestedFilesRecords(v []CodeGeneratorRequest_RequestedFile) error {
-	return gen.SetRecords(b.s, b.p+1, len(v), 0x30001, func(i int) gen.Record {
+	return gen.SetRecords(b.s, b.at.P+1, len(v), 0x30001, func(i int) gen.Record {
 		return &v[i]
 	})
 }
 
 // InitRequestedFiles creates a list of n elements in requestedFiles, which replaces the present one.
 func (b CodeGeneratorRequestBuilder) InitRequestedFiles(n int) CodeGeneratorRequest_RequestedFileBuilderList {
-	return CodeGeneratorRequest_RequestedFileBuilderList(b.s.NewStructs(b.p+1, n, 0x30001))
+	return CodeGeneratorRequest_RequestedFileBuilderList(b.s.NewStructs(b.at.P+1, n, 0x30001))
 }
 
 // RequestedFilesSlot returns the slot of the field requestedFiles, for Has, Clear, Adopt and Disown.
 func (b CodeGeneratorRequestBuilder) RequestedFilesSlot() zooph.Slot[CodeGeneratorRequest_RequestedFileBuilderList] {
-	return zooph.Slot[CodeGeneratorRequest_RequestedFileBuilderList](gen.SlotAt(b.s, b.p+1))
+	return zooph.Slot[CodeGeneratorRequest_RequestedFileBuilderList](gen.SlotAt(b.s, b.at.P+1))
 }
 
 var layoutCodeGeneratorRequest = gen.Layout{Name: "CodeGeneratorRequest", Pointers: 4, Fields: []gen.Field{
@@ -16722,7 +16732,7 @@ func (CodeGeneratorRequest_RequestedFile_ImportReaderList) FromPointer(p gen.Poi
 
 // ZoophList is for generated code.
 func (l CodeGeneratorRequest_RequestedFile_ImportReaderList) ZoophList() gen.AnyList {
-	return gen.ListBehind(gen.Structs(l))
+	return gen.ListBehind(gen.Structs(l), 0x10001)
 }
 
 // ZoophType is for generated code.
@@ -16754,13 +16764,13 @@ func (r CodeGeneratorRequest_RequestedFile_ImportReader) HasName() bool { return
 
 // CodeGeneratorRequest_RequestedFile_ImportBuilder builds a CodeGeneratorRequest.RequestedFile.Import in an arena.
 type CodeGeneratorRequest_RequestedFile_ImportBuilder struct {
-	d *[8]byte
-	s *gen.Block
-	p uint32
+	d  *[8]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*CodeGeneratorRequest_RequestedFile_ImportBuilder) make(d []byte, s *gen.Block, p uint32) CodeGeneratorRequest_RequestedFile_ImportBuilder {
-	return CodeGeneratorRequest_RequestedFile_ImportBuilder{(*[8]byte)(d), s, p}
+func (*CodeGeneratorRequest_RequestedFile_ImportBuilder) make(d []byte, s *gen.Block, p, shape uint32) CodeGeneratorRequest_RequestedFile_ImportBuilder {
+	return CodeGeneratorRequest_RequestedFile_ImportBuilder{(*[8]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -16768,7 +16778,7 @@ func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) ZoophStruct() gen.Stru
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -16777,7 +16787,7 @@ func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) AsReader() (r CodeGene
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(8, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -16796,22 +16806,20 @@ func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) MarshalJSON() ([]byte,
 
 // NewCodeGeneratorRequest_RequestedFile_Import empties the arena and creates an empty CodeGeneratorRequest.RequestedFile.Import as its root.
 func NewCodeGeneratorRequest_RequestedFile_Import(a *zooph.Arena) CodeGeneratorRequest_RequestedFile_ImportBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x10001)
-	return CodeGeneratorRequest_RequestedFile_ImportBuilder{(*[8]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x10001)
+	return CodeGeneratorRequest_RequestedFile_ImportBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (CodeGeneratorRequest_RequestedFile_ImportBuilder) FromSlot(p gen.PointerBuilder) CodeGeneratorRequest_RequestedFile_ImportBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x10001, nil)
-	return CodeGeneratorRequest_RequestedFile_ImportBuilder{(*[8]byte)(d), s, q}
+	return (*CodeGeneratorRequest_RequestedFile_ImportBuilder)(nil).make(t.GetStruct(at, 0x10001, nil))
 }
 
 // InitSlot is for generated code.
 func (CodeGeneratorRequest_RequestedFile_ImportBuilder) InitSlot(p gen.PointerBuilder, _ int) CodeGeneratorRequest_RequestedFile_ImportBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x10001)
-	return CodeGeneratorRequest_RequestedFile_ImportBuilder{(*[8]byte)(d), s, q}
+	return (*CodeGeneratorRequest_RequestedFile_ImportBuilder)(nil).make(t.NewStruct(at, 0x10001))
 }
 
 // CodeGeneratorRequest_RequestedFile_ImportBuilderList builds a list of CodeGeneratorRequest.RequestedFile.Import.
@@ -16824,8 +16832,8 @@ func (l CodeGeneratorRequest_RequestedFile_ImportBuilderList) Len() int {
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l CodeGeneratorRequest_RequestedFile_ImportBuilderList) At(i int) CodeGeneratorRequest_RequestedFile_ImportBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return CodeGeneratorRequest_RequestedFile_ImportBuilder{(*[8]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return CodeGeneratorRequest_RequestedFile_ImportBuilder{(*[8]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -16848,20 +16856,20 @@ func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) SetId(v uint64) { gen.
 
 // Name returns the current value of the field name.
 func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) Name() string {
-	return string(b.s.GetText(b.p))
+	return string(b.s.GetText(b.at.P))
 }
 
 // SetName sets the field name to a copy of v.
-func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) SetName(v string) { b.s.SetText(b.p, v) }
+func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) SetName(v string) { b.s.SetText(b.at.P, v) }
 
 // SetNameBytes does the same as [CodeGeneratorRequest_RequestedFile_ImportBuilder.SetName] with a text that is given as bytes.
 func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) SetNameBytes(v []byte) {
-	b.s.SetTextBytes(b.p, v)
+	b.s.SetTextBytes(b.at.P, v)
 }
 
 // NameSlot returns the slot of the field name, for Has, Clear, Adopt and Disown.
 func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) NameSlot() zooph.Slot[zooph.TextBuilder] {
-	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[zooph.TextBuilder](gen.SlotAt(b.s, b.at.P))
 }
 
 var layoutCodeGeneratorRequest_RequestedFile_Import = gen.Layout{Name: "CodeGeneratorRequest.RequestedFile.Import", Data: 1, Pointers: 1, Fields: []gen.Field{
@@ -17297,7 +17305,7 @@ func (CodeGeneratorRequest_RequestedFile_FileSourceInfoReaderList) FromPointer(p
 
 // ZoophList is for generated code.
 func (l CodeGeneratorRequest_RequestedFile_FileSourceInfoReaderList) ZoophList() gen.AnyList {
-	return gen.ListBehind(gen.Structs(l))
+	return gen.ListBehind(gen.Structs(l), 0x10000)
 }
 
 // ZoophType is for generated code.
@@ -17320,13 +17328,13 @@ func (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) HasIdentifiers(
 
 // CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder builds a CodeGeneratorRequest.RequestedFile.FileSourceInfo in an arena.
 type CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder struct {
-	d *[0]byte
-	s *gen.Block
-	p uint32
+	d  *[0]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) make(d []byte, s *gen.Block, p uint32) CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder {
-	return CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder{(*[0]byte)(d), s, p}
+func (*CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) make(d []byte, s *gen.Block, p, shape uint32) CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder {
+	return CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder{(*[0]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -17334,7 +17342,7 @@ func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) ZoophStruct() 
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -17343,7 +17351,7 @@ func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) AsReader() (r 
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 1)
+	d, s, p, n := gen.BuilderParts(0, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -17362,22 +17370,20 @@ func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) MarshalJSON() 
 
 // NewCodeGeneratorRequest_RequestedFile_FileSourceInfo empties the arena and creates an empty CodeGeneratorRequest.RequestedFile.FileSourceInfo as its root.
 func NewCodeGeneratorRequest_RequestedFile_FileSourceInfo(a *zooph.Arena) CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x10000)
-	return CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder{(*[0]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x10000)
+	return CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) FromSlot(p gen.PointerBuilder) CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x10000, nil)
-	return CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder{(*[0]byte)(d), s, q}
+	return (*CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder)(nil).make(t.GetStruct(at, 0x10000, nil))
 }
 
 // InitSlot is for generated code.
 func (CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) InitSlot(p gen.PointerBuilder, _ int) CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x10000)
-	return CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder{(*[0]byte)(d), s, q}
+	return (*CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder)(nil).make(t.NewStruct(at, 0x10000))
 }
 
 // CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilderList builds a list of CodeGeneratorRequest.RequestedFile.FileSourceInfo.
@@ -17390,8 +17396,8 @@ func (l CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilderList) Len() int 
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilderList) At(i int) CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder{(*[0]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -17411,30 +17417,30 @@ func (CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilderList) InitSlot(p g
 // If the elements are smaller than in the schema, it enlarges them first. If the list would then
 // take more than 64 MiB and 64 times the size of the message, it returns an empty list.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) Identifiers() CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList {
-	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList(b.s.GetStructs(b.p, 0x3, nil))
+	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList(b.s.GetStructs(b.at.P, 0x3, nil))
 }
 
 // SetIdentifiers sets the field identifiers to a copy of v.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) SetIdentifiers(v CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList) {
-	gen.SetStructs(b.s, b.p, gen.Structs(v))
+	gen.SetStructs(b.s, b.at.P, 0x3, gen.Structs(v))
 }
 
 // SetIdentifiersRecords sets the field identifiers to a list of structs that it encodes from v.
 // If encoding fails, it returns the error, and the field is null.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) SetIdentifiersRecords(v []CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) error {
-	return gen.SetRecords(b.s, b.p, len(v), 0x3, func(i int) gen.Record {
+	return gen.SetRecords(b.s, b.at.P, len(v), 0x3, func(i int) gen.Record {
 		return &v[i]
 	})
 }
 
 // InitIdentifiers creates a list of n elements in identifiers, which replaces the present one.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) InitIdentifiers(n int) CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList {
-	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList(b.s.NewStructs(b.p, n, 0x3))
+	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList(b.s.NewStructs(b.at.P, n, 0x3))
 }
 
 // IdentifiersSlot returns the slot of the field identifiers, for Has, Clear, Adopt and Disown.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) IdentifiersSlot() zooph.Slot[CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList] {
-	return zooph.Slot[CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList](gen.SlotAt(b.s, b.p))
+	return zooph.Slot[CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList](gen.SlotAt(b.s, b.at.P))
 }
 
 var layoutCodeGeneratorRequest_RequestedFile_FileSourceInfo = gen.Layout{Name: "CodeGeneratorRequest.RequestedFile.FileSourceInfo", Pointers: 1, Fields: []gen.Field{
@@ -17927,7 +17933,7 @@ func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList) Fr
 
 // ZoophList is for generated code.
 func (l CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList) ZoophList() gen.AnyList {
-	return gen.ListBehind(gen.Structs(l))
+	return gen.ListBehind(gen.Structs(l), 0x3)
 }
 
 // ZoophType is for generated code.
@@ -17980,13 +17986,13 @@ func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) Memb
 
 // CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder builds a CodeGeneratorRequest.RequestedFile.FileSourceInfo.Identifier in an arena.
 type CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder struct {
-	d *[24]byte
-	s *gen.Block
-	p uint32
+	d  *[24]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) make(d []byte, s *gen.Block, p uint32) CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder {
-	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder{(*[24]byte)(d), s, p}
+func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) make(d []byte, s *gen.Block, p, shape uint32) CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder {
+	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder{(*[24]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -17994,7 +18000,7 @@ func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) Zoo
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 0)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -18003,7 +18009,7 @@ func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) AsR
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 0)
+	d, s, p, n := gen.BuilderParts(24, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -18022,22 +18028,20 @@ func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) Mar
 
 // NewCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier empties the arena and creates an empty CodeGeneratorRequest.RequestedFile.FileSourceInfo.Identifier as its root.
 func NewCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier(a *zooph.Arena) CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x3)
-	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder{(*[24]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x3)
+	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder{(*[24]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) FromSlot(p gen.PointerBuilder) CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x3, nil)
-	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder{(*[24]byte)(d), s, q}
+	return (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder)(nil).make(t.GetStruct(at, 0x3, nil))
 }
 
 // InitSlot is for generated code.
 func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) InitSlot(p gen.PointerBuilder, _ int) CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x3)
-	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder{(*[24]byte)(d), s, q}
+	return (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder)(nil).make(t.NewStruct(at, 0x3))
 }
 
 // CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList builds a list of CodeGeneratorRequest.RequestedFile.FileSourceInfo.Identifier.
@@ -18050,8 +18054,8 @@ func (l CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList)
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList) At(i int) CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder{(*[24]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder{(*[24]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
@@ -18216,9 +18220,9 @@ func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReade
 
 // CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberBuilder builds a CodeGeneratorRequest.RequestedFile.FileSourceInfo.Identifier.member in an arena.
 type CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberBuilder struct {
-	d *[24]byte
-	s *gen.Block
-	p uint32
+	d  *[24]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberBuilder) reset() {
@@ -18239,7 +18243,7 @@ func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberBuild
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 0)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -18248,7 +18252,7 @@ func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberBuild
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 0)
+	d, s, p, n := gen.BuilderParts(24, b.s, b.at)
 	if n == 0 {
 		return
 	}

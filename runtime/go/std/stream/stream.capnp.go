@@ -349,7 +349,7 @@ func (StreamResultReaderList) FromPointer(p gen.Pointer) (l StreamResultReaderLi
 }
 
 // ZoophList is for generated code.
-func (l StreamResultReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l)) }
+func (l StreamResultReaderList) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x0) }
 
 // ZoophType is for generated code.
 func (StreamResultReaderList) ZoophType() *gen.Type {
@@ -358,13 +358,13 @@ func (StreamResultReaderList) ZoophType() *gen.Type {
 
 // StreamResultBuilder builds a StreamResult in an arena.
 type StreamResultBuilder struct {
-	d *[0]byte
-	s *gen.Block
-	p uint32
+	d  *[0]byte
+	s  *gen.Block
+	at gen.Sections
 }
 
-func (*StreamResultBuilder) make(d []byte, s *gen.Block, p uint32) StreamResultBuilder {
-	return StreamResultBuilder{(*[0]byte)(d), s, p}
+func (*StreamResultBuilder) make(d []byte, s *gen.Block, p, shape uint32) StreamResultBuilder {
+	return StreamResultBuilder{(*[0]byte)(d), s, gen.Sections{P: p, Shape: shape}}
 }
 
 // ZoophStruct is for generated code.
@@ -372,7 +372,7 @@ func (b StreamResultBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
 		return gen.Struct{}
 	}
-	return gen.BuilderStruct(b.d[:], b.s, b.p, 0)
+	return gen.BuilderStruct(b.s, b.at)
 }
 
 // AsReader returns a Reader of the current content, which is valid until the message is
@@ -381,7 +381,7 @@ func (b StreamResultBuilder) AsReader() (r StreamResultReader) {
 	if b.s == nil {
 		return
 	}
-	d, s, p, n := gen.BuilderParts(b.d[:], b.s, b.p, 0)
+	d, s, p, n := gen.BuilderParts(0, b.s, b.at)
 	if n == 0 {
 		return
 	}
@@ -396,22 +396,20 @@ func (b StreamResultBuilder) MarshalJSON() ([]byte, error) { return b.AsReader()
 
 // NewStreamResult empties the arena and creates an empty StreamResult as its root.
 func NewStreamResult(a *zooph.Arena) StreamResultBuilder {
-	d, s, p := (*gen.Arena)(a).NewStruct(0x0)
-	return StreamResultBuilder{(*[0]byte)(d), s, p}
+	d, s, at := (*gen.Arena)(a).NewRoot(0x0)
+	return StreamResultBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (StreamResultBuilder) FromSlot(p gen.PointerBuilder) StreamResultBuilder {
 	t, at := p.Place()
-	d, s, q := t.GetStruct(at, 0x0, nil)
-	return StreamResultBuilder{(*[0]byte)(d), s, q}
+	return (*StreamResultBuilder)(nil).make(t.GetStruct(at, 0x0, nil))
 }
 
 // InitSlot is for generated code.
 func (StreamResultBuilder) InitSlot(p gen.PointerBuilder, _ int) StreamResultBuilder {
 	t, at := p.Place()
-	d, s, q := t.NewStruct(at, 0x0)
-	return StreamResultBuilder{(*[0]byte)(d), s, q}
+	return (*StreamResultBuilder)(nil).make(t.NewStruct(at, 0x0))
 }
 
 // StreamResultBuilderList builds a list of StreamResult.
@@ -422,8 +420,8 @@ func (l StreamResultBuilderList) Len() int { return gen.StructsBuilder(l).Len() 
 
 // At returns the Builder of element i. It panics if i is out of bounds.
 func (l StreamResultBuilderList) At(i int) StreamResultBuilder {
-	d, s, p := gen.StructsBuilder(l).Element(i)
-	return StreamResultBuilder{(*[0]byte)(d), s, p}
+	d, s, at := gen.StructsBuilder(l).At(i)
+	return StreamResultBuilder{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.

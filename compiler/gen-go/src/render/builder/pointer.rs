@@ -412,9 +412,10 @@ fn copied(pointer: &PointerPlan, is_generic: bool) -> (Phrase, String) {
     let copy = |call: &str| format!("gen.PointerIn(b.s, {at}).{call}");
     let own = || pointer.reader.clone();
     match (&pointer.shape, pointer.is_here && !is_generic) {
-        (PointerShape::Structs(_), true) => {
-            (own(), format!("gen.SetStructs(b.s, {at}, gen.Structs(v))"))
-        }
+        (PointerShape::Structs(shape), true) => (
+            own(),
+            format!("gen.SetStructs(b.s, {at}, {shape:#x}, gen.Structs(v))"),
+        ),
         (PointerShape::Struct(_), true) => {
             (own(), format!("gen.SetStruct(b.s, {at}, v.s, v.p, v.n)"))
         }
