@@ -159,3 +159,33 @@ fn a_depfile_names_what_output_is_made_from() {
     }
     assert!(!data("out").exists());
 }
+
+/// Languages that make module names of file names, each with two schemas that have the same module.
+#[test]
+fn two_schemas_with_one_module_are_refused() {
+    let folder = scratch("modules");
+    fs::create_dir(folder.join("net")).expect("it can be made");
+    let declare = |file: &str, id: u8, name: &str| {
+        let text = format!("@0xb1f3c3a4d5e6f7{id:02x};\nstruct {name} {{ x @0 :UInt8; }}\n");
+        fs::write(folder.join(file), text).expect("it can be written");
+    };
+    declare("net.capnp", 1, "Http");
+    declare("net/http.capnp", 2, "Other");
+    declare("foo-x.capnp", 3, "A");
+    declare("foo_x.capnp", 4, "B");
+    for (language, one, other, path) in [
+        ("rust", "foo-x.capnp", "foo_x.capnp", "foo_x.rs"),
+        ("ocaml", "foo-x.capnp", "foo_x.capnp", "foo_x.ml"),
+        ("haskell", "foo-x.capnp", "foo_x.capnp", "FooX.hs"),
+        ("haskell", "net.capnp", "net/http.capnp", "Net/Http.hs"),
+    ] {
+        let args = ["gen", language, "--out", "out", one, other];
+        let mut zooph = Command::new(env!("CARGO_BIN_EXE_zooph"));
+        let run = zooph.current_dir(&folder).args(args).output();
+        let run = run.expect("the tool runs");
+        let stderr = String::from_utf8_lossy(&run.stderr);
+        assert!(!run.status.success() && stderr.contains(path), "{stderr}");
+        let written = fs::read_dir(folder.join("out")).map_or(0, Iterator::count);
+        assert_eq!(written, 0, "{language}");
+    }
+}
