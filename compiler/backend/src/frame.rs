@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use zooph_emit::meter;
 use zooph_ir::extent::Least;
-use zooph_ir::{Request, endless};
+use zooph_ir::{Request, comments, endless};
 use zooph_plan::{Program, Remark};
 
 use crate::{File, Output};
@@ -42,7 +42,7 @@ pub fn generate(
     let limit = meter::limit(bounds.output, 0);
     let beyond = bounds.least.and_then(|least| least.beyond(limit, request));
     let run = || {
-        let request = endless::ended(request);
+        let request = comments::undirected(endless::ended(request));
         let program = &Program::new(&request).map_err(Remark::general)?;
         let made = make(program)?;
         refuse_same(&made.files).map_err(|remark| vec![remark])?;
