@@ -140,74 +140,69 @@ fn field_accessors(
     union: Option<&UnionPlan>,
     runtime: &str,
 ) -> Both {
-    let variables = variables(&plan.parameters, SUFFIXES);
     let (of, head) = receiver(plan);
-    let name = &field.name;
-    let comment = doc(field.doc.as_deref());
     // Setting a member selects it.
     let select = match (union, field.tag) {
         (Some(union), Some(tag)) => Some(format!("Z.Builder.set_16 {of} {} {tag}", union.at)),
         _ => None,
     };
-    let val = |rest: &str| format!("{variables}t -> {rest}");
+    let with = Accessors {
+        plan,
+        name: &field.name,
+        of,
+        head,
+        union,
+        select,
+    };
     match &field.spot {
-        Spot::Void => match select {
+        Spot::Void => match &with.select {
             None => Both::default(),
-            Some(select) => accessor(
-                &format!("set_{name}"),
-                &val("unit"),
-                comment,
-                &format!("set_{name} {head}"),
-                &select,
-            ),
+            Some(select) => {
+                let comment = doc(field.doc.as_deref());
+                with.accessor(["set_", "", ""], "unit", comment, select)
+            }
         },
-        Spot::Group {
-            owned,
-            path,
-            arguments,
-            ..
-        } => {
-            let own = group_builder(plan, &path[1], arguments);
-            let result = val(&field.interface.builder);
-            let navigate = accessor(name, &result, comment, &format!("{name} {head}"), &own);
-            let Some(select) = select else {
-                return navigate;
-            };
-            let init = accessor(
-                &format!("init_{name}"),
-                &result,
-                Code::new(),
-                &format!("init_{name} {head}"),
-                &format!("Z.clear_group {of} {owned}; {select}; {own}"),
-            );
-            Both::lines([navigate, init])
-        }
-        Spot::Pointer(pointer) => {
-            let with = Accessors {
-                plan,
-                name,
-                of,
-                head,
-                union,
-                select,
-            };
-            pointer_accessors(&with, field, pointer, runtime)
-        }
-        spot => {
-            let set = format!("set_{name}");
-            let (head, body) = match (places::number(plan, union, spot), select) {
-                (Some((word, name)), _) => (set.clone(), format!("{word}.set_{name}")),
-                (None, None) => (format!("{set} {head} x"), set_number(spot, of)),
-                // The number is set before the member is selected, so that a number out of range selects nothing.
-                (None, Some(select)) => (
-                    format!("{set} {head} x"),
-                    format!("{}; {select}", set_number(spot, of)),
-                ),
-            };
-            let ty = val(&format!("{} -> unit", field.interface.record));
-            accessor(&set, &ty, comment, &head, &body)
-        }
+        Spot::Group { .. } => group_accessors(&with, field),
+        Spot::Pointer(pointer) => pointer_accessors(&with, field, pointer, runtime),
+        spot => number_accessor(&with, field, spot),
     }
+}
+
+fn group_accessors(with: &Accessors<'_>, field: &FieldPlan) -> Both {
+    let Spot::Group {
+        owned,
+        path,
+        arguments,
+        ..
+    } = &field.spot
+    else {
+        return Both::default();
+    };
+    let own = group_builder(with.plan, &path[1], arguments);
+    let result = &field.interface.builder;
+    let navigate = with.accessor([""; 3], result, doc(field.doc.as_deref()), &own);
+    let Some(select) = &with.select else {
+        return navigate;
+    };
+    let body = format!("Z.clear_group {} {owned}; {select}; {own}", with.of);
+    let init = with.accessor(["init_", "", ""], result, Code::new(), &body);
+    Both::lines([navigate, init])
+}
+
+fn number_accessor(with: &Accessors<'_>, field: &FieldPlan, spot: &Spot) -> Both {
+    let comment = doc(field.doc.as_deref());
+    let ty = format!("{} -> unit", field.interface.record);
+    if let Some((word, name)) = places::number(with.plan, with.union, spot) {
+        let set = format!("set_{}", with.name);
+        let function = format!("{word}.set_{name}");
+        return accessor(&set, &format!("t -> {ty}"), comment, &set, &function);
+    }
+    let body = match &with.select {
+        None => set_number(spot, with.of),
+        // The number is set before the member is selected, so that a number out of range selects nothing.
+        Some(select) => format!("{}; {select}", set_number(spot, with.of)),
+    };
+    with.accessor(["set_", "", " x"], &ty, comment, &body)
 }
 
 fn set_number(spot: &Spot, of: &str) -> String {
@@ -253,7 +248,7 @@ fn set_number(spot: &Spot, of: &str) -> String {
     }
 }
 
-/// The common data of the accessors of a pointer.
+/// The common data of the accessors of a field.
 struct Accessors<'p> {
     plan: &'p StructPlan,
     name: &'p str,
