@@ -26,7 +26,7 @@ pub(crate) fn builder(plan: &StructPlan, runtime: &str) -> Both {
     let types = Both::new(Code::from(ty), Code::from(format!("type {variables}t")));
     let entry = match plan.kind {
         Form::Struct if !generic => Both::new(
-            Code::from(format!("include Z.Entry.Builder (Of_{})", plan.flat)),
+            Code::from(format!("include Z.Entry.Builder (Of'{})", plan.flat)),
             Code::from(format!(
                 "include {runtime}.Builder.S\n  with type t := t and type reader := Reader.t and type record := record"
             )),
@@ -141,18 +141,15 @@ fn field_accessors(
     runtime: &str,
 ) -> Both {
     let (of, head) = receiver(plan);
-    // Setting a member selects it.
-    let select = match (union, field.tag) {
-        (Some(union), Some(tag)) => Some(format!("Z.Builder.set_16 {of} {} {tag}", union.at)),
-        _ => None,
-    };
     let with = Accessors {
         plan,
         name: &field.name,
         of,
         head,
         union,
-        select,
+        tag: field.tag,
+        // Setting a member selects it.
+        select: on_member("set_16", of, union, field.tag),
     };
     match &field.spot {
         Spot::Void => match &with.select {
@@ -180,13 +177,27 @@ fn group_accessors(with: &Accessors<'_>, field: &FieldPlan) -> Both {
     };
     let own = group_builder(with.plan, &path[1], arguments);
     let result = &field.interface.builder;
-    let navigate = with.accessor([""; 3], result, doc(field.doc.as_deref()), &own);
-    let Some(select) = &with.select else {
-        return navigate;
+    let comment = doc(field.doc.as_deref());
+    let is_selected = on_member("selects", with.of, with.union, with.tag);
+    let (Some(select), Some(is_selected)) = (&with.select, is_selected) else {
+        return with.accessor([""; 3], result, comment, &own);
     };
     let body = format!("Z.clear_group {} {owned}; {select}; {own}", with.of);
     let init = with.accessor(["init_", "", ""], result, Code::new(), &body);
-    Both::lines([navigate, init])
+    // What another member has in the group's space is no content of the group.
+    let edit = format!("if {is_selected} then {own} else init_{} b", with.name);
+    Both::lines([init, with.accessor([""; 3], result, comment, &edit)])
+}
+
+/// Returns a call of the Builder's function for the union's tag and the number of a member.
+fn on_member(
+    function: &str,
+    of: &str,
+    union: Option<&UnionPlan>,
+    tag: Option<u16>,
+) -> Option<String> {
+    let (union, tag) = (union?, tag?);
+    Some(format!("Z.Builder.{function} {of} {} {tag}", union.at))
 }
 
 fn number_accessor(with: &Accessors<'_>, field: &FieldPlan, spot: &Spot) -> Both {
@@ -208,7 +219,7 @@ fn number_accessor(with: &Accessors<'_>, field: &FieldPlan, spot: &Spot) -> Both
 fn set_number(spot: &Spot, of: &str) -> String {
     match spot {
         Spot::Bit { at, default } => {
-            let value = if *default { "(not x)" } else { "x" };
+            let value = if *default { "(Stdlib.not x)" } else { "x" };
             format!("Z.Builder.set_bit {of} {} {} {value}", at / 8, at % 8)
         }
         Spot::Number {
@@ -256,24 +267,45 @@ struct Accessors<'p> {
     of: &'static str,
     head: String,
     union: Option<&'p UnionPlan>,
+    tag: Option<u16>,
     /// The code that selects the member.
     select: Option<String>,
 }
 
 impl Accessors<'_> {
-    /// Returns an accessor that first selects the member. It defines the kinds that it mentions.
-    fn select(
+    /// Returns an accessor with this body. It defines the kinds that it mentions.
+    fn opened(
         &self,
         [prefix, more]: [&str; 2],
         ty: &str,
         comment: Code,
         make: impl FnOnce() -> String,
     ) -> Both {
-        let body = opened(self.plan, || match &self.select {
-            None => make(),
-            Some(select) => format!("{select}; {}", make()),
-        });
+        let body = opened(self.plan, make);
         self.accessor([prefix, "", more], ty, comment, &body)
+    }
+
+    /// Returns an accessor that sets the pointer, and then selects the member. If setting it raises, the member that was
+    /// selected before is still selected, and the pointer leads to its object or is null.
+    fn set(
+        &self,
+        around: [&str; 2],
+        ty: &str,
+        comment: Code,
+        make: impl FnOnce() -> String,
+    ) -> Both {
+        self.opened(around, ty, comment, || match &self.select {
+            None => make(),
+            Some(select) => format!("{}; {select}", make()),
+        })
+    }
+
+    /// Returns [`Accessors::set`] for a Builder that is the accessor's result.
+    fn make(&self, around: [&str; 2], ty: &str, make: impl FnOnce() -> String) -> Both {
+        self.opened(around, ty, Code::new(), || match &self.select {
+            None => make(),
+            Some(select) => format!("let y = {} in {select}; y", make()),
+        })
     }
 
     /// Returns an accessor that is a function of the runtime's module for the pointer, if that module has one.
@@ -317,9 +349,16 @@ fn pointer_accessors(
     if pointer.shape == Shape::Capability {
         return setter;
     }
-    let edit = || match &pointer.default {
-        Some(flat) => format!("Z.edit_or {} {flat} {of} {}", pointer.kind, pointer.index),
-        None => format!("Z.edit {} {of} {}", pointer.kind, pointer.index),
+    let (infix, member) = match (with.union, with.tag) {
+        (Some(union), Some(tag)) => ("_member", format!(" {} {tag}", union.at)),
+        _ => ("", String::new()),
+    };
+    let edit = || {
+        let (kind, k) = (&pointer.kind, pointer.index);
+        match &pointer.default {
+            Some(flat) => format!("Z.edit{infix}_or {kind} {flat} {of} {k}{member}"),
+            None => format!("Z.edit{infix} {kind} {of} {k}{member}"),
+        }
     };
     let builder = &field.interface.builder;
     let edit = || {
@@ -327,7 +366,7 @@ fn pointer_accessors(
         { is_known }
             .then(|| with.named([""; 2], builder, Code::new(), pointer, "edit_texts"))
             .flatten()
-            .unwrap_or_else(|| with.select([""; 2], builder, Code::new(), edit))
+            .unwrap_or_else(|| with.opened([""; 2], builder, Code::new(), edit))
     };
     let (edit, init) = match pointer.shape {
         Shape::Text | Shape::Data => (Both::default(), Both::default()),
@@ -352,7 +391,7 @@ fn setter(with: &Accessors<'_>, field: &FieldPlan, pointer: &Pointer) -> Both {
     if let Some(named) = named {
         return named;
     }
-    with.select(["set_", " x"], &ty, comment, || match pointer.shape {
+    with.set(["set_", " x"], &ty, comment, || match pointer.shape {
         Shape::Text => format!("Z.set_text {of} {k} x"),
         Shape::Data => format!("Z.set_data {of} {k} x"),
         Shape::Capability => format!("Z.set_capability {of} {k} x"),
@@ -364,7 +403,7 @@ fn initializer(with: &Accessors<'_>, field: &FieldPlan, pointer: &Pointer) -> Bo
     let (of, k, kind) = (with.of, pointer.index, &pointer.kind);
     let builder = &field.interface.builder;
     if let Shape::Local(_) | Shape::Struct = pointer.shape {
-        return with.select(["init_", ""], builder, Code::new(), || {
+        return with.make(["init_", ""], builder, || {
             format!("Z.init {kind} {of} {k} 0")
         });
     }
@@ -374,7 +413,7 @@ fn initializer(with: &Accessors<'_>, field: &FieldPlan, pointer: &Pointer) -> Bo
     if let Some(named) = named.flatten() {
         return named;
     }
-    with.select(["init_", " count"], &ty, Code::new(), || {
+    with.make(["init_", " count"], &ty, || {
         format!("Z.init {kind} {of} {k} count")
     })
 }
@@ -397,7 +436,7 @@ fn moved(with: &Accessors<'_>, field: &FieldPlan, pointer: &Pointer, runtime: &s
     let copy = function
         .and_then(|function| with.named(["copy_", ""], &copied, Code::new(), pointer, function))
         .unwrap_or_else(|| {
-            with.select(["copy_", " x"], &copied, Code::new(), || {
+            with.set(["copy_", " x"], &copied, Code::new(), || {
                 format!("Z.copy {kind} {of} {k} x")
             })
         });

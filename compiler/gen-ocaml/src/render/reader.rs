@@ -79,7 +79,7 @@ fn entry(plan: &StructPlan, runtime: &str) -> Both {
         return Both::default();
     }
     Both::new(
-        Code::from(format!("include Z.Entry.Reader (Of_{})", plan.flat)),
+        Code::from(format!("include Z.Entry.Reader (Of'{})", plan.flat)),
         Code::from(format!(
             "include {runtime}.Reader.S with type t := t and type record := record"
         )),
