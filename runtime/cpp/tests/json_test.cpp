@@ -11,6 +11,7 @@
 
 #include "capnp/compat/json.zooph.hpp"
 #include "check.hpp"
+#include "eval.zooph.hpp"
 #include "generics.zooph.hpp"
 #include "json.zooph.hpp"
 #include "structs.zooph.hpp"
@@ -295,6 +296,98 @@ TEST(unions_of_json_hold_the_last_member) {
     CHECK(shape(R"({"border":{"plain":0,"dashed":{"gap":3}}})").border ==
           Shape::Border::of_dashed({.dash = 0, .gap = 3}));
     CHECK(shape(R"({"origin":{"y":2},"nobody":[{"knows":null}]})").origin.y == 2);
+}
+
+namespace {
+
+/// `struct Chosen { union { number @0 :UInt32; inner :group { union { a @1 :UInt32 = 7; b @2 :Text = "set"; c @3 :Void;
+/// d @4 :Simple; } } } }`, in which `number` and `a` share a place, and `b` and `d`.
+const zooph::Fields& chosen() noexcept;
+const zooph::Fields& chosen_inner() noexcept;
+
+std::span<const std::byte> preset_of_b() noexcept {
+    static constexpr std::uint64_t words[] = {std::uint64_t{4 << 3 | 2} << 32 | 1, 0x0074'6573};
+    return std::as_bytes(std::span(words));
+}
+
+const zooph::Layout& layout_of_chosen() noexcept {
+    using zooph::detail::kind;
+    static constexpr zooph::Tag b[] = {{4, 1}, {6, 1}};
+    static constexpr zooph::Tag d[] = {{4, 1}, {6, 3}};
+    static constexpr zooph::Slot slots[] = {{"inner.b", 0, kind<zooph::Text>::slot, b},
+                                            {"inner.d", 0, kind<structs::Simple>::slot, d}};
+    static constexpr zooph::Layout layout{"Chosen", 1, 1, slots};
+    return layout;
+}
+
+const zooph::Fields& chosen() noexcept {
+    using zooph::generated_v1::value_type;
+    static constexpr zooph::Field rows[] = {
+        {.name = "number", .type = value_type<std::uint32_t>, .tag = 0},
+        {.name = "inner", .tag = 1, .group = &chosen_inner},
+    };
+    static constexpr zooph::Fields of{
+        .layout = &layout_of_chosen, .data_words = 1, .pointers = 1, .fields = rows, .tag_offset = 4};
+    return of;
+}
+
+const zooph::Fields& chosen_inner() noexcept {
+    using zooph::generated_v1::value_type;
+    static constexpr zooph::Field rows[] = {
+        {.name = "a", .type = value_type<std::uint32_t>, .tag = 0, .preset = 7},
+        {.name = "b", .type = value_type<zooph::Text>, .tag = 1, .pointer_preset = &preset_of_b},
+        {.name = "c", .tag = 2},
+        {.name = "d", .type = value_type<structs::Simple>, .tag = 3},
+    };
+    static constexpr zooph::Fields of{
+        .layout = nullptr, .data_words = 1, .pointers = 1, .fields = rows, .tag_offset = 6};
+    return of;
+}
+
+/// Reads a text as `Chosen`. Returns the message, or nothing after an error.
+std::vector<std::byte> chosen_of(const std::string& text) {
+    zooph::Arena arena;
+    if (zooph::generated_v1::read_json(text, chosen(), arena, {})) {
+        return {};
+    }
+    const auto bytes = arena.framed();
+    return {bytes.begin(), bytes.end()};
+}
+
+} // namespace
+
+TEST(a_union_in_a_group_is_read_alike_with_and_without_unknown_members) {
+    // Without one, a union's only member is read directly to its place.
+    for (const std::string member :
+         {R"("a":1)", R"("a":null)", R"("a":"12")", R"("a":"no")", R"("b":"text")", R"("b":null)", R"("b":3)",
+          R"("c":null)", R"("c":[{"x":1}])", R"("c":[{"x":1,"x":2}])", R"("d":{})", R"("d":null)", R"("d":[])",
+          R"("\u0061":1)", R"("\u0064":{})"}) {
+        for (const std::string before : {"", R"("number":5,)"}) {
+            for (const std::string behind : {"", R"(,"number":6)"}) {
+                const std::string start = "{" + before + R"( "inner" : { )";
+                const std::string end = " }" + behind + "}";
+                const auto one = chosen_of(start + member + end);
+                CHECK(one == chosen_of(start + member + R"(,"unknown":0)" + end));
+                CHECK(one == chosen_of(start + R"("unknown":{}, )" + member + end));
+            }
+        }
+    }
+    CHECK(chosen_of(R"({"inner":{"a":1}})") != chosen_of(R"({"inner":{"c":null}})"));
+    CHECK(chosen_of(R"({"inner":{}})") == chosen_of(R"({"inner":{"unknown":0}})"));
+    CHECK(!chosen_of(R"({"inner":{"b":"text"}})").empty() && chosen_of(R"({"inner":{"b":3}})").empty());
+}
+
+TEST(faults_in_a_union_in_a_group_have_their_path) {
+    using Tree = bench::eval::Expression;
+    CHECK(again<Tree>(R"({"left":{"expression":{"right":{"value":12}}}})") ==
+          R"({"op":"add","left":{"expression":{"op":"add","left":{"value":0},"right":{"value":12}}},"right":{"value":0}})");
+    const auto path_of = [](std::string_view text) {
+        return std::string(zooph::from_json<Tree>(text).error().path());
+    };
+    CHECK(path_of(R"({"left":{"expression":{"right":{"value":"no"}}}})") == "left.expression.right.value");
+    CHECK(path_of(R"({"left":{"expression":{"right":{"value":0,"value":0}}}})") == "left.expression.right.value");
+    CHECK(path_of(R"({"left":{"expression":{}},"right":{"expression":[]}})") == "right.expression");
+    CHECK(path_of(R"({"left":{"expression":{}},"right":[]})") == "right");
 }
 
 TEST(numbers_of_json_are_exact) {
