@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "capnp/compat/json.zooph.hpp"
+#include "carsales.zooph.hpp"
 #include "check.hpp"
 #include "eval.zooph.hpp"
 #include "generics.zooph.hpp"
@@ -19,6 +20,7 @@
 #include "zooph/detail/decimal.hpp"
 #include "zooph/detail/json_text.hpp"
 #include "zooph/print.hpp"
+#include "zooph/set.hpp"
 
 namespace {
 
@@ -388,6 +390,117 @@ TEST(faults_in_a_union_in_a_group_have_their_path) {
     CHECK(path_of(R"({"left":{"expression":{"right":{"value":0,"value":0}}}})") == "left.expression.right.value");
     CHECK(path_of(R"({"left":{"expression":{}},"right":{"expression":[]}})") == "right.expression");
     CHECK(path_of(R"({"left":{"expression":{}},"right":[]})") == "right");
+}
+
+namespace {
+
+/// Returns a list of cars with texts of many lengths, and its JSON, made from that of each car.
+std::pair<bench::carsales::ParkingLot, std::string> parked(std::size_t count) {
+    bench::carsales::ParkingLot lot;
+    std::string json = R"({"cars":[)";
+    for (std::size_t index = 0; index < count; ++index) {
+        bench::carsales::Car& car = lot.cars.emplace_back();
+        car.make = std::string(index * 7 % 601, static_cast<char>('a' + index % 26));
+        car.model = std::string(index % 5, index % 3 == 0 ? '"' : '\n') + std::string(index * 11 % 300, '~');
+        car.wheels.resize(index % 4);
+        car.fuel_level = index % 13 == 0 ? INFINITY : static_cast<float>(index) / 7;
+        car.weight = static_cast<std::uint32_t>(index * 12'345'678);
+        json += (index > 0 ? "," : "") + *zooph::to_json(car);
+    }
+    return {lot, json + "]}"};
+}
+
+/// Returns a tree of expressions of so many levels.
+bench::eval::Expression grown(std::uint32_t levels) {
+    using Tree = bench::eval::Expression;
+    Tree tree;
+    tree.op = static_cast<bench::eval::Operation>(levels % 5);
+    tree.left = Tree::Left::of_value(static_cast<std::int32_t>(levels) - 3);
+    tree.right = Tree::Right::of_value(-1);
+    if (levels > 0) {
+        tree.left = Tree::Left::of_expression(grown(levels - 1));
+        tree.right = Tree::Right::of_expression(grown(levels / 2));
+    }
+    return tree;
+}
+
+} // namespace
+
+TEST(json_is_the_same_wherever_the_buffer_ends) {
+    const auto [lot, json] = parked(400);
+    CHECK(json.size() > 100'000 && *zooph::to_json(lot) == json);
+    for (std::size_t size = 3800; size < 4300; ++size) {
+        bench::carsales::ParkingLot one;
+        one.cars.resize(2);
+        one.cars[0].make = std::string(size, 'm');
+        one.cars[1].model = std::string(size % 300, 'n');
+        CHECK(*zooph::to_json(one) == R"({"cars":[)" + *zooph::to_json(one.cars[0]) + "," +
+                                          *zooph::to_json(one.cars[1]) + "]}");
+    }
+}
+
+TEST(json_may_be_as_long_as_its_limit) {
+    const auto tree = zooph::encode(grown(5));
+    const auto lot = zooph::encode(parked(30).first);
+    const auto check = [](const auto& reader) {
+        const std::string json = *zooph::to_json(reader);
+        CHECK(*zooph::to_json(reader, {.output = json.size()}) == json);
+        for (std::size_t most = 0; most < json.size(); most += 1 + json.size() / 3000) {
+            const auto found = zooph::to_json(reader, {.output = most});
+            CHECK(!found && found.error().why()->kind() == zooph::fault_kind::memory);
+        }
+    };
+    check(*zooph::open<bench::eval::Expression>(tree));
+    check(*zooph::open<bench::carsales::ParkingLot>(lot));
+}
+
+TEST(json_charges_for_each_struct_and_text_once) {
+    const auto tree = zooph::encode(grown(5));
+    const auto reader = *zooph::open<bench::eval::Expression>(tree);
+    const std::string json = *zooph::to_json(reader);
+    // Each struct is charged four words, except for the root, which is the caller's.
+    std::uint64_t structs = 0;
+    for (std::size_t at = json.find("\"op\""); at != std::string::npos; at = json.find("\"op\"", at + 1)) {
+        ++structs;
+    }
+    const std::uint64_t charge = 4 * (structs - 1);
+    CHECK(*zooph::to_json(reader, {.traversal = charge}) == json);
+    const auto fault = zooph::to_json(reader, {.traversal = charge - 1});
+    CHECK(!fault && fault.error().why()->kind() == zooph::fault_kind::traversal);
+    // The path has six structs.
+    CHECK(*zooph::to_json(reader, {.nesting = 6}) == json);
+    const auto deep = zooph::to_json(reader, {.nesting = 5});
+    CHECK(!deep && deep.error().why()->kind() == zooph::fault_kind::nesting);
+    // The lot's list of one car, the car, its two texts, and its engine that is null.
+    bench::carsales::ParkingLot lot;
+    lot.cars.resize(1);
+    lot.cars[0].make = "seven77";
+    lot.cars[0].model = "eight888";
+    const auto one = zooph::encode(lot);
+    const auto parking = *zooph::open<bench::carsales::ParkingLot>(one);
+    std::uint64_t least = 0;
+    while (!zooph::to_json(parking, {.traversal = least})) {
+        ++least;
+    }
+    lot.cars[0].make += "8";
+    const auto longer = zooph::encode(lot);
+    const auto parking_longer = *zooph::open<bench::carsales::ParkingLot>(longer);
+    CHECK(!zooph::to_json(parking_longer, {.traversal = least}));
+    CHECK(zooph::to_json(parking_longer, {.traversal = least + 1}).has_value());
+}
+
+TEST(json_of_a_message_in_many_segments_is_the_same) {
+    const auto tree = grown(6);
+    const auto [lot, json] = parked(20);
+    zooph::Arena arena(8);
+    static_cast<void>(zooph::set(arena.root_pointer(), tree));
+    CHECK(arena.segments().size() > 1);
+    const auto framed = arena.framed();
+    CHECK(*zooph::to_json(*zooph::open<bench::eval::Expression>(framed)) == *zooph::to_json(tree));
+    zooph::Arena other(8);
+    static_cast<void>(zooph::set(other.root_pointer(), lot));
+    CHECK(other.segments().size() > 1);
+    CHECK(*zooph::to_json(*zooph::open<bench::carsales::ParkingLot>(other.framed())) == json);
 }
 
 TEST(numbers_of_json_are_exact) {
