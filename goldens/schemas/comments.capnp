@@ -35,6 +35,10 @@ struct Comment {
       # - a list
       # 1. and numbers
       #     and an indented line
+      # - ~~~
+      #   let code = in a list;
+      # -     let code = in a list;
+      # and text that is ‮turned‬ and ⁧isolated⁩
 
       first @3 :Data;
       # {id| begins a string, |id} ends it
@@ -49,7 +53,10 @@ interface Signs {
 
   call @0 (text :Text) -> (data :Data);
   # @throws {IOException} if ]]>
+  const interfaceId :UInt64 = 3;
+  const callMethod :UInt16 = 5;
 }
 
 const sign :Text = "é */ *) -} \\";
 # */ *) -} and an end \
+const fileId :UInt64 = 7;

@@ -1,9 +1,11 @@
 //! The frame of code generation in every language: a request becomes a program, a back end makes files of it
 //! within bounds, and notes are sorted.
 
+use std::collections::HashSet;
+
 use zooph_emit::meter;
 use zooph_ir::extent::Least;
-use zooph_ir::{Request, endless};
+use zooph_ir::{Request, comments, endless};
 use zooph_plan::{Program, Remark};
 
 use crate::{File, Output};
@@ -30,8 +32,8 @@ pub struct Made {
 /// Generates the code of a request by calling `make`.
 ///
 /// # Errors
-/// The errors of `make`. A remark if the declarations of the request do not form a tree, or if the code
-/// exceeds the bounds.
+/// The errors of `make`. A remark if the declarations of the request do not form a tree, if two schemas would
+/// have the same file of generated code, or if the code exceeds the bounds.
 pub fn generate(
     request: &Request,
     bounds: Bounds<'_>,
@@ -40,9 +42,10 @@ pub fn generate(
     let limit = meter::limit(bounds.output, 0);
     let beyond = bounds.least.and_then(|least| least.beyond(limit, request));
     let run = || {
-        let request = endless::ended(request);
+        let request = comments::undirected(endless::ended(request));
         let program = &Program::new(&request).map_err(Remark::general)?;
         let made = make(program)?;
+        refuse_same(&made.files).map_err(|remark| vec![remark])?;
         let mut notes = made.notes;
         notes.extend(program.notes());
         notes.sort();
@@ -53,6 +56,19 @@ pub fn generate(
         })
     };
     meter::bounded(limit, beyond, run, size).map_err(Remark::general)?
+}
+
+/// Checks that all files have different paths. Languages turn names of schemas into names of modules, so two
+/// schemas may have one module: `foo-x.capnp` and `foo_x.capnp`.
+fn refuse_same(files: &[File]) -> Result<(), Remark> {
+    let mut paths = HashSet::new();
+    match files.iter().find(|file| !paths.insert(&file.path)) {
+        None => Ok(()),
+        Some(file) => Err(Remark::general(format!(
+            "{} would be the code of two schemas: rename one of them",
+            file.path
+        ))),
+    }
 }
 
 /// Returns the size of all files in bytes.

@@ -48,11 +48,68 @@ fn fits_all() {
             fits(kind.name, compilation.request());
         }
     }
-    // The names are as short as possible, since a name occurs dozens of times in the code of a struct.
-    let letters = || ('a'..='z').zip(0..);
-    let each = |one: &dyn Fn(char, usize) -> String| -> String {
-        letters().map(|(letter, at)| one(letter, at)).collect()
-    };
+    let schemas = [
+        short_declarations(),
+        fields_of_types(),
+        nested_declarations(),
+        types_of_many_parts(),
+        values(),
+    ];
+    for schema in schemas.concat() {
+        let text = format!("@0xbf5147cbbecf40c1; {schema}");
+        let compilation = Compiler::new(Memory::new().with("a.capnp", text))
+            .file("a.capnp")
+            .compile();
+        assert!(
+            compilation.is_ok(),
+            "{schema}: {:?}",
+            compilation.diagnostics()
+        );
+        fits(&schema, compilation.request());
+    }
+}
+
+/// Returns a text for each letter. The names are as short as possible, since a name occurs dozens of times in the
+/// code of a struct.
+fn each(one: impl Fn(char, usize) -> String) -> String {
+    let letters = ('a'..='z').zip(0..);
+    letters.map(|(letter, at)| one(letter, at)).collect()
+}
+
+/// Returns schemas of many declarations, or of one with many members, that are as short as possible.
+fn short_declarations() -> Vec<String> {
+    vec![
+        each(|name, _| format!("struct {} {{}}", name.to_ascii_uppercase())),
+        each(|name, _| format!("struct {}(T) {{ a @0 :T; }}", name.to_ascii_uppercase())),
+        each(|name, _| format!("enum {} {{}}", name.to_ascii_uppercase())),
+        each(|name, _| format!("interface {} {{}}", name.to_ascii_uppercase())),
+        each(|name, _| format!("const {name} :List(UInt64) = [1, 2];")),
+        format!("enum E {{ {} }}", each(|name, at| format!("{name} @{at};"))),
+        format!(
+            "interface I {{ {} }}",
+            each(|name, at| format!("{name} @{at} () -> ();"))
+        ),
+        format!(
+            "struct P {{}} interface I {{ {} }}",
+            each(|name, at| format!("{name} @{at} P -> P;"))
+        ),
+        format!(
+            "struct S {{ {} }}",
+            each(|name, at| format!("{name} :group {{ a @{at} :Void; }}"))
+        ),
+        format!(
+            "struct S {{ {} }}",
+            each(|name, at| format!(
+                "{name} :union {{ a @{} :Void; b @{} :Void; }}",
+                2 * at,
+                2 * at + 1
+            ))
+        ),
+    ]
+}
+
+/// Returns structs with fields of one type, which are members of a union or not.
+fn fields_of_types() -> Vec<String> {
     let types = [
         "Void",
         "Bool",
@@ -63,49 +120,24 @@ fn fits_all() {
         "AnyPointer",
         "Capability",
     ];
-    let mut schemas = vec![
-        each(&|name, _| format!("struct {} {{}}", name.to_ascii_uppercase())),
-        each(&|name, _| format!("struct {}(T) {{ a @0 :T; }}", name.to_ascii_uppercase())),
-        each(&|name, _| format!("enum {} {{}}", name.to_ascii_uppercase())),
-        each(&|name, _| format!("interface {} {{}}", name.to_ascii_uppercase())),
-        each(&|name, _| format!("const {name} :List(UInt64) = [1, 2];")),
-        format!(
-            "enum E {{ {} }}",
-            each(&|name, at| format!("{name} @{at};"))
-        ),
-        format!(
-            "interface I {{ {} }}",
-            each(&|name, at| format!("{name} @{at} () -> ();"))
-        ),
-        format!(
-            "struct P {{}} interface I {{ {} }}",
-            each(&|name, at| format!("{name} @{at} P -> P;"))
-        ),
-        format!(
-            "struct S {{ {} }}",
-            each(&|name, at| format!("{name} :group {{ a @{at} :Void; }}"))
-        ),
-        format!(
-            "struct S {{ {} }}",
-            each(&|name, at| format!(
-                "{name} :union {{ a @{} :Void; b @{} :Void; }}",
-                2 * at,
-                2 * at + 1
-            ))
-        ),
-    ];
+    let mut schemas = Vec::new();
     for ty in types {
-        let fields = each(&|name, at| format!("{name} @{at} :{ty};"));
+        let fields = each(|name, at| format!("{name} @{at} :{ty};"));
         schemas.push(format!("struct S {{ {fields} }}"));
         schemas.push(format!("struct S {{ union {{ {fields} }} }}"));
     }
-    // In nested declarations, code is indented and names are longer.
+    schemas
+}
+
+/// Returns nested declarations, in whose code lines are indented and names are longer.
+fn nested_declarations() -> Vec<String> {
+    let mut schemas = Vec::new();
     for depth in [1, 5, 12, 30, 55] {
         let open: String = (0..depth).map(|_| "struct A { ").collect();
         for inner in [
-            each(&|name, _| format!("struct {} {{}}", name.to_ascii_uppercase())),
-            each(&|name, _| format!("enum {} {{ a @0; }}", name.to_ascii_uppercase())),
-            each(&|name, _| format!("interface {} {{ a @0 (); }}", name.to_ascii_uppercase())),
+            each(|name, _| format!("struct {} {{}}", name.to_ascii_uppercase())),
+            each(|name, _| format!("enum {} {{ a @0; }}", name.to_ascii_uppercase())),
+            each(|name, _| format!("interface {} {{ a @0 (); }}", name.to_ascii_uppercase())),
             "struct S { a @0 :Void; b @1 :Bool; c @2 :Text; d @3 :Capability; }".to_owned(),
             "struct S { union { a @0 :Void; b @1 :Void; } g :group { c @2 :Data; } }".to_owned(),
             "struct S { u :union { a @0 :Void; b :group { c @1 :List(Int8); } } }".to_owned(),
@@ -113,12 +145,16 @@ fn fits_all() {
             schemas.push(format!("{open}{inner}{}", "}".repeat(depth)));
         }
     }
-    // These are types of many parts, and values that are written as text or as bytes.
+    schemas
+}
+
+/// Returns schemas with types of many parameters or many levels.
+fn types_of_many_parts() -> Vec<String> {
     let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     let all = |one: &str| vec![one; letters.len()].join(", ");
     let parameters: Vec<String> = letters.chars().map(String::from).collect();
     let wide = format!("struct W({}) {{}}", parameters.join(", "));
-    schemas.extend([
+    vec![
         format!("{wide} struct S {{ f @0 :W({}); }}", all("Text")),
         format!(
             "{wide} struct S {{ f @0 :W({0}); g @1 :W({0}); }}",
@@ -141,21 +177,15 @@ fn fits_all() {
         generics("struct G(T) { x @0 :T; }", &["List("]),
         generics("struct G(T, U) { x @0 :U; }", &["G(Text, "]),
         generics("struct G(T) { x @0 :G(G(T)); y @1 :T; }", &["G("]),
+    ]
+}
+
+/// Returns constants that are written as text or as bytes.
+fn values() -> Vec<String> {
+    vec![
         "const a :Data = 0x\"00 01 7f 80 ff 61 c3 a4 00\"; const b :Data = \"\";".to_owned(),
         "const a :Text = \"a\\x00\\x01\\xc3\\xa4 b\\n\"; const b :Text = \"c\";".to_owned(),
-    ]);
-    for schema in schemas {
-        let text = format!("@0xbf5147cbbecf40c1; {schema}");
-        let compilation = Compiler::new(Memory::new().with("a.capnp", text))
-            .file("a.capnp")
-            .compile();
-        assert!(
-            compilation.is_ok(),
-            "{schema}: {:?}",
-            compilation.diagnostics()
-        );
-        fits(&schema, compilation.request());
-    }
+    ]
 }
 
 /// Returns a struct with fields of nested types, alternating and up to fifty levels deep.

@@ -28,31 +28,47 @@ const GLOBAL: &[&[&str]] = &[
 
 const TEXT: &[u8] = b"(name = \"a\", serial = 7) (name = \"b\")";
 
-fn cases() -> Vec<Case> {
-    let sensor = &["formats.capnp", "Sensor"];
-    let encoded = |flags: &[&str]| {
-        let text = if flags.contains(&"--flat") {
-            b"(serial = 5)"
-        } else {
-            TEXT
-        };
-        stock(&[&["encode"], flags, &sensor[..]].concat(), text).stdout
+const SENSOR: &[&str] = &["formats.capnp", "Sensor"];
+
+/// Returns a message of `Sensor` that the stock tool encodes with these flags.
+fn encoded(flags: &[&str]) -> Vec<u8> {
+    let text = if flags.contains(&"--flat") {
+        b"(serial = 5)"
+    } else {
+        TEXT
     };
+    stock(&[&["encode"], flags, SENSOR].concat(), text).stdout
+}
+
+fn cases() -> Vec<Case> {
+    let mut cases = vec![Case {
+        command: "compile",
+        arguments: &["formats.capnp"],
+        input: Vec::new(),
+        flags: &[
+            &["-o-"],
+            &["-o", "-"],
+            &["--output=-"],
+            &["--output", "-"],
+            &["--src-prefix=../data"],
+            &["--src-prefix", "."],
+        ],
+    }];
+    cases.extend(conversions());
+    cases.extend(decoding());
+    cases.extend(encoding());
+    cases.push(Case {
+        command: "id",
+        arguments: &[],
+        input: Vec::new(),
+        flags: &[],
+    });
+    cases
+}
+
+fn conversions() -> Vec<Case> {
     let binary = encoded(&[]);
     vec![
-        Case {
-            command: "compile",
-            arguments: &["formats.capnp"],
-            input: Vec::new(),
-            flags: &[
-                &["-o-"],
-                &["-o", "-"],
-                &["--output=-"],
-                &["--output", "-"],
-                &["--src-prefix=../data"],
-                &["--src-prefix", "."],
-            ],
-        },
         Case {
             command: "convert",
             arguments: &["text:binary", "formats.capnp", "Sensor"],
@@ -73,13 +89,18 @@ fn cases() -> Vec<Case> {
         Case {
             command: "convert",
             arguments: &["binary:packed"],
-            input: binary.clone(),
+            input: binary,
             flags: &[&["--quiet"], &["--short"], &["--segment-size=1"]],
         },
+    ]
+}
+
+fn decoding() -> Vec<Case> {
+    vec![
         Case {
             command: "decode",
-            arguments: sensor,
-            input: binary,
+            arguments: SENSOR,
+            input: encoded(&[]),
             flags: &[&["--quiet"], &["--short"]],
         },
         Case {
@@ -94,9 +115,15 @@ fn cases() -> Vec<Case> {
             input: encoded(&["--flat"]),
             flags: &[&["--flat"], &["--short"]],
         },
+    ]
+}
+
+/// Returns cases in which a message is made from text or a constant.
+fn encoding() -> Vec<Case> {
+    vec![
         Case {
             command: "encode",
-            arguments: sensor,
+            arguments: SENSOR,
             input: b"(serial = 5)".to_vec(),
             flags: &[
                 &["--flat"],
@@ -124,12 +151,6 @@ fn cases() -> Vec<Case> {
                 &["--output", "canonical"],
                 &["-pojson"],
             ],
-        },
-        Case {
-            command: "id",
-            arguments: &[],
-            input: Vec::new(),
-            flags: &[],
         },
     ]
 }

@@ -95,7 +95,6 @@ fn errors_make_no_folders() {
     assert!(!run.success && !out.exists());
 }
 
-/// `make` itself decides whether something has to be made again.
 #[test]
 fn a_depfile_names_what_output_is_made_from() {
     let folder = scratch("depfile");
@@ -108,26 +107,27 @@ fn a_depfile_names_what_output_is_made_from() {
     fs::write(folder.join("in/a.capnp"), schema).unwrap();
     fs::write(folder.join("in/more $ #1/base.capnp"), base).unwrap();
     fs::write(folder.join("in/raw.bin"), "raw").unwrap();
-    let run = Command::new(env!("CARGO_BIN_EXE_zooph"))
-        .args(["gen", "rust", "--out", "out", "--depfile", "out/made.d"])
-        .args(["--src-prefix=in", "in/a.capnp"])
-        .current_dir(&folder)
-        .output()
-        .expect("zooph runs");
-    assert!(run.status.success(), "{run:?}");
-    let text = fs::read_to_string(folder.join("out/made.d")).unwrap();
+    let depfile = |name: &str, flags: &[&str]| {
+        let run = Command::new(env!("CARGO_BIN_EXE_zooph"))
+            .args(["gen", "rust", "--out", "out", "--depfile", name])
+            .args(flags)
+            .args(["--src-prefix=in", "in/a.capnp"])
+            .current_dir(&folder)
+            .output()
+            .expect("zooph runs");
+        assert!(run.status.success(), "{run:?}");
+        fs::read_to_string(folder.join(name)).unwrap()
+    };
     let inputs = "in/a.capnp \\\n  in/more\\ $$\\ \\#1/base.capnp \\\n  in/raw.bin\n";
-    assert_eq!(text, format!("out/a.rs: \\\n  {inputs}"));
-    let run = Command::new(env!("CARGO_BIN_EXE_zooph"))
-        .args(["gen", "rust", "--out", "out", "--depfile", "out/stamp.d"])
-        .args(["--depfile-target=out/a b", "--src-prefix=in", "in/a.capnp"])
-        .current_dir(&folder)
-        .output()
-        .expect("zooph runs");
-    assert!(run.status.success(), "{run:?}");
-    let text = fs::read_to_string(folder.join("out/stamp.d")).unwrap();
-    assert_eq!(text, format!("out/a\\ b: \\\n  {inputs}"));
+    let made = depfile("out/made.d", &[]);
+    assert_eq!(made, format!("out/a.rs: \\\n  {inputs}"));
+    let stamp = depfile("out/stamp.d", &["--depfile-target=out/a b"]);
+    assert_eq!(stamp, format!("out/a\\ b: \\\n  {inputs}"));
+    make_obeys_the_depfile(&folder);
+}
 
+/// Checks the depfile `out/made.d`: `make` itself decides whether something has to be made again.
+fn make_obeys_the_depfile(folder: &Path) {
     fs::write(
         folder.join("Makefile"),
         "include out/made.d\nout/a.rs:\n\ttrue\n",
@@ -136,7 +136,7 @@ fn a_depfile_names_what_output_is_made_from() {
     let is_old = || {
         let asked = Command::new("make")
             .args(["--question", "--silent", "out/a.rs"])
-            .current_dir(&folder)
+            .current_dir(folder)
             .status()
             .expect("make runs");
         assert_ne!(asked.code(), Some(2), "make understands the rule");
@@ -158,4 +158,34 @@ fn a_depfile_names_what_output_is_made_from() {
         touch(name, 1_000);
     }
     assert!(!data("out").exists());
+}
+
+/// Languages that make module names of file names, each with two schemas that have the same module.
+#[test]
+fn two_schemas_with_one_module_are_refused() {
+    let folder = scratch("modules");
+    fs::create_dir(folder.join("net")).expect("it can be made");
+    let declare = |file: &str, id: u8, name: &str| {
+        let text = format!("@0xb1f3c3a4d5e6f7{id:02x};\nstruct {name} {{ x @0 :UInt8; }}\n");
+        fs::write(folder.join(file), text).expect("it can be written");
+    };
+    declare("net.capnp", 1, "Http");
+    declare("net/http.capnp", 2, "Other");
+    declare("foo-x.capnp", 3, "A");
+    declare("foo_x.capnp", 4, "B");
+    for (language, one, other, path) in [
+        ("rust", "foo-x.capnp", "foo_x.capnp", "foo_x.rs"),
+        ("ocaml", "foo-x.capnp", "foo_x.capnp", "foo_x.ml"),
+        ("haskell", "foo-x.capnp", "foo_x.capnp", "FooX.hs"),
+        ("haskell", "net.capnp", "net/http.capnp", "Net/Http.hs"),
+    ] {
+        let args = ["gen", language, "--out", "out", one, other];
+        let mut zooph = Command::new(env!("CARGO_BIN_EXE_zooph"));
+        let run = zooph.current_dir(&folder).args(args).output();
+        let run = run.expect("the tool runs");
+        let stderr = String::from_utf8_lossy(&run.stderr);
+        assert!(!run.status.success() && stderr.contains(path), "{stderr}");
+        let written = fs::read_dir(folder.join("out")).map_or(0, Iterator::count);
+        assert_eq!(written, 0, "{language}");
+    }
 }

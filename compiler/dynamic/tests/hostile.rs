@@ -175,12 +175,13 @@ fn every_hostile_message_ends_as_defined_within_its_bounds() {
     long_json_and_text_cost_a_small_multiple_of_their_bytes(&set);
 }
 
-/// The input has many values that are as short as possible, so their size in the message has the greatest effect.
-fn long_json_and_text_cost_a_small_multiple_of_their_bytes(set: &SchemaSet) {
+/// Returns JSON and text with many values that are as short as possible, so their size in the message has the
+/// greatest effect.
+fn short_values() -> [(&'static str, String, String); 9] {
     let many = |head: &str, item: &str, tail: &str| {
         format!("{head}{}{tail}", vec![item; 100_000].join(","))
     };
-    let inputs = [
+    [
         (
             "lists",
             many("{\"lists\":[", "[]", "]}"),
@@ -226,7 +227,10 @@ fn long_json_and_text_cost_a_small_multiple_of_their_bytes(set: &SchemaSet) {
             format!("{{\"text\":\"{}\"}}", "\\u0041".repeat(1 << 18)),
             format!("(text = \"{}\")", "\\x41".repeat(1 << 18)),
         ),
-    ];
+    ]
+}
+
+fn long_json_and_text_cost_a_small_multiple_of_their_bytes(set: &SchemaSet) {
     let id = root_type(set, "Target");
     let target = |node: &&zooph_ir::Node| node.display_name.ends_with(":Target");
     let ty = zooph_ir::Type::Struct {
@@ -240,7 +244,7 @@ fn long_json_and_text_cost_a_small_multiple_of_their_bytes(set: &SchemaSet) {
         brand: Default::default(),
     };
     let codec = JsonCodec::new(set);
-    for (name, json, text) in inputs {
+    for (name, json, text) in short_values() {
         short_of(name, "JSON", &json, || {
             codec.read(json.as_bytes(), id).is_ok()
         });

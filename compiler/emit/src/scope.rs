@@ -21,7 +21,8 @@ impl Words {
         Words { lists, all }
     }
 
-    fn contains(&self, name: &str) -> bool {
+    /// Reports whether a word is one of them.
+    pub fn contains(&self, name: &str) -> bool {
         let all = || self.lists.iter().copied().flatten().copied().collect();
         self.all.get_or_init(all).contains(name)
     }

@@ -203,18 +203,30 @@ const LAID_OUT_ON_PURPOSE: &[&str] = &[
     "test/text-data.capnp",
 ];
 
-#[test]
-fn hostile_schemas_are_formatted_in_linear_time_and_space() {
-    const BYTES: usize = 300_000;
-    let repeat = |piece: &str| piece.repeat(BYTES / piece.len());
-    let deep = |open: &str, close: &str, inside: &str| {
-        format!("{}{inside}{}", open.repeat(100), close.repeat(100))
-    };
-    let cases = [
+/// Returns the piece again and again, up to 300,000 bytes.
+fn repeat(piece: &str) -> String {
+    piece.repeat(300_000 / piece.len())
+}
+
+/// Returns a text between a hundred opening and closing ones.
+fn deep(open: &str, close: &str, inside: &str) -> String {
+    format!("{}{inside}{}", open.repeat(100), close.repeat(100))
+}
+
+/// A hostile schema with its name.
+type Case = (&'static str, String);
+
+fn hostile_spaces() -> Vec<Case> {
+    vec![
         ("comments", repeat("#\n")),
         ("spaced comments", repeat("# a\n\n")),
         ("blank lines", repeat("\n")),
         ("a long comment", format!("#{}", repeat("x"))),
+    ]
+}
+
+fn hostile_values() -> Vec<Case> {
+    vec![
         (
             "a long text",
             format!("const a :Text = \"{}\";", repeat("x")),
@@ -249,6 +261,11 @@ fn hostile_schemas_are_formatted_in_linear_time_and_space() {
             "a tuple",
             format!("const a :L = ({});", repeat("a = (b = 1),")),
         ),
+    ]
+}
+
+fn hostile_members() -> Vec<Case> {
+    vec![
         ("enumerants", format!("enum E {{ {} }}", repeat("a @0; "))),
         (
             "fields",
@@ -275,6 +292,11 @@ fn hostile_schemas_are_formatted_in_linear_time_and_space() {
             "type parameters",
             format!("struct S({}) {{}}", repeat("A,")),
         ),
+    ]
+}
+
+fn hostile_nesting_and_names() -> Vec<Case> {
+    vec![
         (
             "deep blocks",
             repeat(&format!("{}\n", deep("struct S {", "}", "a @0 :Int8;"))),
@@ -308,11 +330,21 @@ fn hostile_schemas_are_formatted_in_linear_time_and_space() {
                 repeat(&format!("{} @0 (a :A, b :B);", "x".repeat(4000)))
             ),
         ),
+    ]
+}
+
+#[test]
+fn hostile_schemas_are_formatted_in_linear_time_and_space() {
+    let cases = [
+        hostile_spaces(),
+        hostile_values(),
+        hostile_members(),
+        hostile_nesting_and_names(),
     ];
     // No thread has a smaller stack.
     let run = std::thread::Builder::new().stack_size(1 << 20);
     let check = run.spawn(move || {
-        for (name, text) in &cases {
+        for (name, text) in cases.iter().flatten() {
             let clock = WorkClock::start();
             let formatted = format(text.as_bytes()).unwrap_or_else(|| panic!("{name} is refused"));
             let (worked, bytes) = (clock.worked(), formatted.len());

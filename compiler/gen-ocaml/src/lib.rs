@@ -91,6 +91,7 @@ fn files(program: &Program<'_>, options: &Options) -> Result<Made, Vec<Remark>> 
         Storage::Big => "Zooph_big",
     };
     let planner = plan::Planner::new(program, runtime);
+    planner.names.refuse_same(program)?;
     let mut made = Made::default();
     for (ix, file) in &program.requested {
         let module = names::module_of_file(&file.filename);

@@ -1,12 +1,12 @@
 //! The places and names of all declarations in the generated code.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 use zooph_emit::{Scope, camel, snake};
-use zooph_plan::{Decl, DeclIx, DeclKind, FileIx, Form, ParamIx, Program, Role};
+use zooph_plan::{Decl, DeclIx, DeclKind, FileIx, Form, ParamIx, Program, Remark, Role};
 
-use crate::words::{KEYWORDS, NAMES, VALUES, WORDS};
+use crate::words::{KEYWORDS, NAMES, OTHER_MODULES, VALUES, WORDS};
 
 /// The place of a declaration's code.
 #[derive(Clone, Debug)]
@@ -37,6 +37,10 @@ pub(crate) struct Names {
     parameters: Vec<String>,
     /// The modules of files.
     files: Vec<String>,
+    /// For each file: the other files that its code mentions.
+    mentioned: Vec<BTreeSet<FileIx>>,
+    /// A file, and another one that it mentions, if a module of the former has the name of the latter's module.
+    hidden: HashSet<(FileIx, FileIx)>,
     /// For each module: the names of the modules declared in it, with their positions in the order of the schema.
     children: HashMap<(FileIx, Vec<String>), HashMap<String, usize>>,
 }
@@ -57,6 +61,8 @@ impl Names {
             files: files
                 .map(|file| capital(&module_of_file(file.name)))
                 .collect(),
+            mentioned: mentioned_files(program),
+            hidden: HashSet::new(),
             children: HashMap::new(),
         };
         for file in program.files() {
@@ -70,6 +76,7 @@ impl Names {
             };
             walk.file();
         }
+        names.hidden = names.hidden_files(program);
         names
     }
 
@@ -87,6 +94,56 @@ impl Names {
         &self.files[ix.at()]
     }
 
+    /// Returns the module of another file, as the code of `user` spells it.
+    pub(crate) fn foreign(&self, user: FileIx, file: FileIx) -> String {
+        let module = self.file(file);
+        match self.hidden.contains(&(user, file)) {
+            true => alias(module),
+            false => module.to_owned(),
+        }
+    }
+
+    /// Returns the modules of other files that the code of `user` mentions by an alias, each with the alias.
+    pub(crate) fn aliases(&self, user: FileIx) -> impl Iterator<Item = (&str, String)> {
+        let mentioned = self.mentioned[user.at()].iter();
+        let hidden = mentioned.filter(move |file| self.hidden.contains(&(user, **file)));
+        let modules = hidden.map(|file| self.file(*file));
+        modules.map(|module| (module, alias(module)))
+    }
+
+    fn hidden_files(&self, program: &Program<'_>) -> HashSet<(FileIx, FileIx)> {
+        let inside = self.children.iter();
+        let inside: HashSet<(FileIx, &str)> = inside
+            .flat_map(|((file, _), modules)| modules.keys().map(|name| (*file, name.as_str())))
+            .collect();
+        let users = program.files().zip(&self.mentioned);
+        let pairs = users.flat_map(|(user, files)| files.iter().map(move |file| (user, *file)));
+        let is_hidden = |(user, file): &(FileIx, FileIx)| {
+            let module = self.file(*file);
+            NAMES.contains(module) || inside.contains(&(*user, module))
+        };
+        pairs.filter(is_hidden).collect()
+    }
+
+    /// Checks that the code of requested files does not have to tell apart files whose modules have the same name.
+    pub(crate) fn refuse_same(&self, program: &Program<'_>) -> Result<(), Remark> {
+        for (user, file) in &program.requested {
+            let mut known = HashMap::from([(self.file(*user), *user)]);
+            for other in &self.mentioned[user.at()] {
+                let module = self.file(*other);
+                if let Some(first) = known.insert(module, *other) {
+                    let [first, other] = [first, *other].map(|ix| program.file(ix).name);
+                    let text = format!(
+                        "{first} and {other} would both have the module {module}, and {} needs both: rename one of them",
+                        file.filename
+                    );
+                    return Err(Remark::of_node(file.id, text));
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Returns the type variable of a generic parameter, without its quote.
     pub(crate) fn parameter(&self, ix: ParamIx) -> &str {
         &self.parameters[ix.at()]
@@ -97,6 +154,24 @@ impl Names {
         let key = (file, path.to_vec());
         self.children.get(&key)?.get(name).copied()
     }
+}
+
+/// Returns the name under which a file's code knows another file's module that one of its own modules hides. No
+/// declaration has such a name.
+pub(crate) fn alias(module: &str) -> String {
+    format!("{module}'")
+}
+
+/// Returns, for each file, the other files whose types its declarations mention.
+fn mentioned_files(program: &Program<'_>) -> Vec<BTreeSet<FileIx>> {
+    let mut found = vec![BTreeSet::new(); program.files.len()];
+    for ix in program.all() {
+        let user = program.decl(ix).file;
+        let mentions = program.mentions(ix).into_iter();
+        let files = mentions.map(|ix| program.decl(ix).file);
+        found[user.at()].extend(files.filter(|file| *file != user));
+    }
+    found
 }
 
 /// Returns the type variables of all generic parameters.
@@ -153,10 +228,7 @@ pub(crate) fn module_of_file(name: &str) -> String {
     if !module.starts_with(|first: char| first.is_ascii_lowercase()) {
         module.insert_str(0, "schema_");
     }
-    let reserved = KEYWORDS
-        .iter()
-        .copied()
-        .chain(["zooph", "zooph_big", "zooph_raw", "stdlib"]);
+    let reserved = KEYWORDS.iter().chain(OTHER_MODULES).copied();
     Scope::new(reserved).claim(module)
 }
 

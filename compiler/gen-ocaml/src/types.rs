@@ -71,7 +71,8 @@ impl View<'_> {
     /// Returns the path of the module at a place.
     fn module_path(&self, place: &Place) -> String {
         if place.file != self.file {
-            return format!("{}.{}", self.names.file(place.file), place.path.join("."));
+            let file = self.names.foreign(self.file, place.file);
+            return format!("{file}.{}", place.path.join("."));
         }
         let Some(module) = &self.module else {
             return format!("Types.{}", place.path.join("."));
@@ -234,9 +235,9 @@ impl View<'_> {
         match (place.file == self.file, is_generic) {
             (false, false) => phrase!("{}.kind", self.module_path(place)),
             (false, true) => phrase!("({}.kind{})", self.module_path(place), words()),
-            (true, false) if !own.contains(&of) => phrase!("kind_{flat}"),
-            (true, false) => phrase!("(Z.Kind.Struct (structure_{flat} ()))"),
-            (true, true) => phrase!("(Z.Kind.Struct (structure_{flat}{}))", words()),
+            (true, false) if !own.contains(&of) => phrase!("kind'{flat}"),
+            (true, false) => phrase!("(Z.Kind.Struct (structure'{flat} ()))"),
+            (true, true) => phrase!("(Z.Kind.Struct (structure'{flat}{}))", words()),
         }
     }
 
@@ -267,7 +268,7 @@ impl View<'_> {
         let args = self.program.args(of, args);
         let mut words: Vec<String> = args.map(|arg| self.layout(arg.finite())).collect();
         let table = if place.file == self.file {
-            format!("layout_{}", place.flat)
+            format!("layout'{}", place.flat)
         } else if words.is_empty() {
             format!("Z.opened_layout {}.layout", self.module_path(place))
         } else {
@@ -299,7 +300,7 @@ impl Enumeration {
     /// Returns the function `of_int` or `to_int`.
     pub(crate) fn function(&self, name: &str) -> String {
         match self {
-            Enumeration::Local(flat) => format!("{name}_{flat}"),
+            Enumeration::Local(flat) => format!("{name}'{flat}"),
             Enumeration::Foreign(module) => format!("{module}.{name}"),
         }
     }
@@ -308,7 +309,7 @@ impl Enumeration {
 impl Display for Enumeration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Enumeration::Local(flat) => write!(f, "enum_{flat}"),
+            Enumeration::Local(flat) => write!(f, "enum'{flat}"),
             Enumeration::Foreign(module) => write!(f, "{module}.enumeration"),
         }
     }

@@ -80,6 +80,17 @@ pub(crate) static NAMES: Words = Words::new(&[MODULES, PARTS]);
 /// Modules that generated files refer to.
 const MODULES: &[&str] = &["Zooph", "Zooph_big", "Z", "Types", "Stdlib"];
 
+/// Modules of libraries that programs with generated code are linked with, without capitals. No file's module can have
+/// such a name.
+pub(crate) const OTHER_MODULES: &[&str] = &[
+    "zooph",
+    "zooph_base",
+    "zooph_big",
+    "zooph_raw",
+    "zooph_unix",
+    "stdlib",
+];
+
 /// Modules that every struct's module has.
 const PARTS: &[&str] = &["Reader", "Builder", "View"];
 

@@ -44,6 +44,71 @@ fn files_that_import_each_other_are_refused_by_name() {
     );
 }
 
+/// The code of the third file could not say which of the two modules it means.
+#[test]
+fn files_whose_modules_have_one_name_are_refused_if_a_file_needs_both() {
+    let files = [
+        (
+            "a/common.capnp",
+            "@0xf0b7a3d4c5e61941; struct A { x @0 :Int32; }",
+        ),
+        (
+            "b/common.capnp",
+            "@0xf0b7a3d4c5e61942; struct B { x @0 :Int32; }",
+        ),
+        (
+            "m.capnp",
+            "@0xf0b7a3d4c5e61943; struct M { a @0 :import \"a/common.capnp\".A; \
+             b @1 :import \"b/common.capnp\".B; }",
+        ),
+    ];
+    let refused = generate(&request(&files), &Options::default()).expect_err("two modules");
+    assert_eq!(
+        only(refused),
+        "a/common.capnp and b/common.capnp would both have the module Common, and m.capnp needs both: rename one of them"
+    );
+    let alone = generate(&request(&files[..2]), &Options::default());
+    assert!(alone.is_ok(), "{alone:?}");
+    let within = "@0xf0b7a3d4c5e61944; struct B { a @0 :import \"/a/common.capnp\".A; }";
+    let refused = generate(
+        &request(&[files[0], ("c/common.capnp", within)]),
+        &Options::default(),
+    );
+    let error = only(refused.expect_err("its own name"));
+    assert!(
+        error.starts_with("c/common.capnp and a/common.capnp would"),
+        "{error}"
+    );
+}
+
+/// Declarations keep their names, and the module of another file that they hide has an alias.
+#[test]
+fn other_files_modules_are_named_even_if_a_declaration_hides_them() {
+    let request = request(&[
+        (
+            "bar.capnp",
+            "@0xf0b7a3d4c5e61951; struct Baz { x @0 :Int32; }",
+        ),
+        (
+            "user.capnp",
+            "@0xf0b7a3d4c5e61952; struct Bar { baz @0 :import \"bar.capnp\".Baz; }",
+        ),
+    ]);
+    let output = generate(&request, &Options::default()).expect("good");
+    let text = |path: &str| {
+        let file = output.files.iter().find(|file| file.path == path);
+        file.map_or("", |file| file.text.as_str())
+    };
+    for (path, alias) in [
+        ("user.ml", "module Bar' = Bar\n"),
+        ("user.mli", "module Bar' := Bar\n"),
+    ] {
+        assert!(text(path).contains(alias), "{}", text(path));
+        assert!(text(path).contains("Bar'.Baz.t option"), "{}", text(path));
+        assert!(text(path).contains("\nmodule Bar "), "{}", text(path));
+    }
+}
+
 #[test]
 fn output_is_the_same_every_time() {
     let request = request(&[("point.capnp", POINT)]);
@@ -74,11 +139,11 @@ fn arguments_that_no_field_depends_on_make_nothing_recursive() {
     let module = &output.files[0].text;
     for name in ["a", "b", "c"] {
         assert!(
-            module.contains(&format!("let layout_{name} ")),
+            module.contains(&format!("let layout'{name} ")),
             "{name}: {module}"
         );
     }
-    assert!(module.contains("let rec layout_d "), "{module}");
+    assert!(module.contains("let rec layout'd "), "{module}");
 }
 
 fn many(count: usize) -> zooph_gen_ocaml::Output {

@@ -96,8 +96,27 @@ fn files(program: &Program<'_>, options: &Options) -> Result<Made, Vec<Remark>> 
         let text = render.file(&file.filename, doc, file.id, &items);
         files.push(File { path, text });
     }
+    refuse_confused(program, &planner.names).map_err(|remark| vec![remark])?;
     let notes = planner.notes();
     Ok(Made { files, notes })
+}
+
+/// Checks that no file's code refers to two modules by the same path: those of `a/x.capnp` and `b/x.capnp`, or its
+/// own module and that of another file.
+fn refuse_confused(program: &Program<'_>, names: &names::Names) -> Result<(), Remark> {
+    let Some((from, modules)) = names.confused() else {
+        return Ok(());
+    };
+    let [one, other] = modules.map(|file| program.file(file).name);
+    let file = program.file(from);
+    Err(Remark::of_node(
+        file.id,
+        format!(
+            "{}: {one} and {other} would have the same module here; give one of them another path with `--module` \
+             or $Rust.parentModule",
+            file.name
+        ),
+    ))
 }
 
 /// Sets the declaration in progress, and charges for the names around it that its plan repeats. Returns `false` if

@@ -1,6 +1,7 @@
 //! The places and names of all declarations in the generated code.
 
-use std::collections::{HashMap, HashSet};
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 use zooph_emit::{Scope, camel, screaming, snake};
@@ -11,7 +12,7 @@ use zooph_plan::{
 use zooph_plan::{Struct, Type, annotations};
 
 use crate::Options;
-use crate::words::{DECLARATIONS, PARAMETERS, RUNTIME};
+use crate::words::{DECLARATIONS, FILE_ID, INTERFACE_ID, PARAMETERS, RUNTIME};
 
 /// The place of a declaration's code.
 #[derive(Clone, Debug)]
@@ -52,6 +53,10 @@ pub(crate) struct Names {
     defined: HashSet<(FileIx, Vec<String>, String)>,
     /// The paths of the files' modules.
     files: Vec<String>,
+    /// The constants with the numbers of an interface's methods.
+    methods: HashMap<DeclIx, Vec<String>>,
+    /// The files whose code refers to another file, each with that file.
+    used: RefCell<BTreeSet<(FileIx, FileIx)>>,
 }
 
 /// Returns the module that contains the file's module, as the file states with `$Rust.parentModule("a::b")`. It is a
@@ -92,6 +97,8 @@ impl Names {
             long: HashMap::new(),
             defined: HashSet::new(),
             files: Vec::new(),
+            methods: HashMap::new(),
+            used: RefCell::default(),
         };
         for file in program.files() {
             let content = program.file(file);
@@ -108,6 +115,7 @@ impl Names {
                 names: &mut names,
             };
             let mut taken = Taken::new(&module);
+            taken.values.reserve([FILE_ID]);
             for &ix in &content.top {
                 walk.declare(ix, &[], &mut taken);
             }
@@ -149,6 +157,27 @@ impl Names {
         self.long.get(&(ix, at)).map_or(&[], Vec::as_slice)
     }
 
+    /// Returns the constants with the numbers of an interface's methods, in the order of the methods.
+    pub(crate) fn methods_of(&self, ix: DeclIx) -> &[String] {
+        self.methods.get(&ix).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns two different files whose modules have the same path in the code of one file, and that file.
+    /// Only files that [`Names::path`] was asked for count.
+    pub(crate) fn confused(&self) -> Option<(FileIx, [FileIx; 2])> {
+        let mut known: HashMap<(FileIx, &str), FileIx> = HashMap::new();
+        for &(from, of) in self.used.borrow().iter() {
+            for file in [from, of] {
+                let path = self.files[file.at()].as_str();
+                let first = *known.entry((from, path)).or_insert(file);
+                if first != file {
+                    return Some((from, [first, file]));
+                }
+            }
+        }
+        None
+    }
+
     /// Returns the name of a generic parameter.
     pub(crate) fn parameter(&self, ix: ParamIx) -> &str {
         &self.parameters[ix.at()]
@@ -171,6 +200,7 @@ impl Names {
                 .iter()
                 .for_each(|part| push_part(&mut path, part));
         } else {
+            self.used.borrow_mut().insert((file, of));
             let known = &self.files[of.at()];
             if known.starts_with("super::") {
                 path.push_str(&"super::".repeat(module.len()));
@@ -277,7 +307,16 @@ impl Walk<'_> {
                 self.children(decl, &inner, &mut own);
                 self.long(ix, content, &mut own);
             }
-            DeclKind::Enum(_) | DeclKind::Interface(_) => self.children(decl, &inner, &mut own),
+            DeclKind::Enum(_) => self.children(decl, &inner, &mut own),
+            DeclKind::Interface(methods) => {
+                own.values.reserve([INTERFACE_ID]);
+                let names = methods.iter().map(|method| {
+                    let name = format!("{}_METHOD", screaming(method.name));
+                    own.values.claim(name)
+                });
+                self.names.methods.insert(ix, names.collect());
+                self.children(decl, &inner, &mut own);
+            }
         }
     }
 

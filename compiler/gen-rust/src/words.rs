@@ -23,6 +23,12 @@ pub(crate) static DECLARATIONS: Words = Words::new(&[KEYWORDS, PRIMITIVES, &[SIN
 /// Words that are not allowed as type parameters: keywords, and types that generated code uses without a path.
 pub(crate) static PARAMETERS: Words = Words::new(&[KEYWORDS, PRELUDE, &[SINK, SOURCE]]);
 
+/// The constant with a file's id.
+pub(crate) const FILE_ID: &str = "FILE_ID";
+
+/// The constant with an interface's id.
+pub(crate) const INTERFACE_ID: &str = "INTERFACE_ID";
+
 /// The type parameter of generated functions that write JSON, and of the runtime's macros.
 pub(crate) const SINK: &str = "JsonSink";
 

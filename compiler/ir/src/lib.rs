@@ -5,6 +5,7 @@
 //! in Rust spelling. [`Schemas`] adds indexes.
 
 mod brand;
+pub mod comments;
 pub mod endless;
 pub mod extent;
 pub mod generics;

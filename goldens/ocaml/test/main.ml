@@ -268,6 +268,31 @@ let one_pass () =
   both "Reading" Weather.Reading.kind [ text Weather.Reading.kind { reading with samples = [| 1.; 2.5; 1e-7 |] } ];
   both "Scalars" Scalars.Scalars.kind [ text Scalars.Scalars.kind Scalars.Scalars.default ]
 
+(* Memory in which a Record is encoded for JSON is kept for the next one. *)
+let kept_memory () =
+  let open Weather.Reading in
+  let record n =
+    let sensor i : Weather.Sensor.t = { name = string_of_int (n + i); serial = i; healthy = i land 1 = 0 } in
+    { reading with station = String.make n (Char.chr (97 + (n mod 26))); sensors = Array.init (n / 100) sensor }
+  in
+  let written n =
+    let record = record n in
+    let r = ok (Reader.of_bytes (to_bytes record)) in
+    check (string_of_int n) (Json.of_record kind record = Json.of_reader kind r)
+  in
+  let impossible n =
+    match Json.of_record kind { (record n) with source = Unknown 9 } with
+    | _ -> failwith "written"
+    | exception Invalid_argument _ -> ()
+  in
+  let sizes = [ 0; 1; 100; 1_000; 10_000; 50_000; 100_000; 150_000; 262_000; 262_144; 300_000; 1_000_000 ] in
+  test "JSON of Records that grow and shrink is that of their Readers" (fun () ->
+      List.iter written sizes;
+      List.iter written (List.rev sizes);
+      List.iter (fun n -> written n; written (n / 3)) sizes);
+  test "JSON of a Record that cannot be encoded changes that of no other" (fun () ->
+      List.iter (fun n -> impossible n; written (n / 2); impossible (2 * n); written n) sizes)
+
 (* Floats are written as printf writes them, but without the plus sign of an exponent. *)
 let floats () =
   test "floats in JSON have the digits of printf" (fun () ->
@@ -625,6 +650,7 @@ let () =
   jsons ();
   one_pass ();
   floats ();
+  kept_memory ();
   free_json ();
   unions_within ();
   schemas ();
@@ -632,5 +658,6 @@ let () =
   defaults ();
   generics ();
   Raw_tests.run ~test ~check;
+  Members_tests.run ~test ~check;
   Printf.printf "%d passed, %d failed\n" !passed !failed;
   if !failed > 0 then exit 1

@@ -10,7 +10,9 @@
 #include <sstream>
 
 #include "capnp/compat/json.zooph.hpp"
+#include "carsales.zooph.hpp"
 #include "check.hpp"
+#include "eval.zooph.hpp"
 #include "generics.zooph.hpp"
 #include "json.zooph.hpp"
 #include "structs.zooph.hpp"
@@ -18,6 +20,7 @@
 #include "zooph/detail/decimal.hpp"
 #include "zooph/detail/json_text.hpp"
 #include "zooph/print.hpp"
+#include "zooph/set.hpp"
 
 namespace {
 
@@ -295,6 +298,209 @@ TEST(unions_of_json_hold_the_last_member) {
     CHECK(shape(R"({"border":{"plain":0,"dashed":{"gap":3}}})").border ==
           Shape::Border::of_dashed({.dash = 0, .gap = 3}));
     CHECK(shape(R"({"origin":{"y":2},"nobody":[{"knows":null}]})").origin.y == 2);
+}
+
+namespace {
+
+/// `struct Chosen { union { number @0 :UInt32; inner :group { union { a @1 :UInt32 = 7; b @2 :Text = "set"; c @3 :Void;
+/// d @4 :Simple; } } } }`, in which `number` and `a` share a place, and `b` and `d`.
+const zooph::Fields& chosen() noexcept;
+const zooph::Fields& chosen_inner() noexcept;
+
+std::span<const std::byte> preset_of_b() noexcept {
+    static constexpr std::uint64_t words[] = {std::uint64_t{4 << 3 | 2} << 32 | 1, 0x0074'6573};
+    return std::as_bytes(std::span(words));
+}
+
+const zooph::Layout& layout_of_chosen() noexcept {
+    using zooph::detail::kind;
+    static constexpr zooph::Tag b[] = {{4, 1}, {6, 1}};
+    static constexpr zooph::Tag d[] = {{4, 1}, {6, 3}};
+    static constexpr zooph::Slot slots[] = {{"inner.b", 0, kind<zooph::Text>::slot, b},
+                                            {"inner.d", 0, kind<structs::Simple>::slot, d}};
+    static constexpr zooph::Layout layout{"Chosen", 1, 1, slots};
+    return layout;
+}
+
+const zooph::Fields& chosen() noexcept {
+    using zooph::generated_v1::value_type;
+    static constexpr zooph::Field rows[] = {
+        {.name = "number", .type = value_type<std::uint32_t>, .tag = 0},
+        {.name = "inner", .tag = 1, .group = &chosen_inner},
+    };
+    static constexpr zooph::Fields of{
+        .layout = &layout_of_chosen, .data_words = 1, .pointers = 1, .fields = rows, .tag_offset = 4};
+    return of;
+}
+
+const zooph::Fields& chosen_inner() noexcept {
+    using zooph::generated_v1::value_type;
+    static constexpr zooph::Field rows[] = {
+        {.name = "a", .type = value_type<std::uint32_t>, .tag = 0, .preset = 7},
+        {.name = "b", .type = value_type<zooph::Text>, .tag = 1, .pointer_preset = &preset_of_b},
+        {.name = "c", .tag = 2},
+        {.name = "d", .type = value_type<structs::Simple>, .tag = 3},
+    };
+    static constexpr zooph::Fields of{
+        .layout = nullptr, .data_words = 1, .pointers = 1, .fields = rows, .tag_offset = 6};
+    return of;
+}
+
+/// Reads a text as `Chosen`. Returns the message, or nothing after an error.
+std::vector<std::byte> chosen_of(const std::string& text) {
+    zooph::Arena arena;
+    if (zooph::generated_v1::read_json(text, chosen(), arena, {})) {
+        return {};
+    }
+    const auto bytes = arena.framed();
+    return {bytes.begin(), bytes.end()};
+}
+
+} // namespace
+
+TEST(a_union_in_a_group_is_read_alike_with_and_without_unknown_members) {
+    // Without one, a union's only member is read directly to its place.
+    for (const std::string member :
+         {R"("a":1)", R"("a":null)", R"("a":"12")", R"("a":"no")", R"("b":"text")", R"("b":null)", R"("b":3)",
+          R"("c":null)", R"("c":[{"x":1}])", R"("c":[{"x":1,"x":2}])", R"("d":{})", R"("d":null)", R"("d":[])",
+          R"("\u0061":1)", R"("\u0064":{})"}) {
+        for (const std::string before : {"", R"("number":5,)"}) {
+            for (const std::string behind : {"", R"(,"number":6)"}) {
+                const std::string start = "{" + before + R"( "inner" : { )";
+                const std::string end = " }" + behind + "}";
+                const auto one = chosen_of(start + member + end);
+                CHECK(one == chosen_of(start + member + R"(,"unknown":0)" + end));
+                CHECK(one == chosen_of(start + R"("unknown":{}, )" + member + end));
+            }
+        }
+    }
+    CHECK(chosen_of(R"({"inner":{"a":1}})") != chosen_of(R"({"inner":{"c":null}})"));
+    CHECK(chosen_of(R"({"inner":{}})") == chosen_of(R"({"inner":{"unknown":0}})"));
+    CHECK(!chosen_of(R"({"inner":{"b":"text"}})").empty() && chosen_of(R"({"inner":{"b":3}})").empty());
+}
+
+TEST(faults_in_a_union_in_a_group_have_their_path) {
+    using Tree = bench::eval::Expression;
+    CHECK(again<Tree>(R"({"left":{"expression":{"right":{"value":12}}}})") ==
+          R"({"op":"add","left":{"expression":{"op":"add","left":{"value":0},"right":{"value":12}}},"right":{"value":0}})");
+    const auto path_of = [](std::string_view text) {
+        return std::string(zooph::from_json<Tree>(text).error().path());
+    };
+    CHECK(path_of(R"({"left":{"expression":{"right":{"value":"no"}}}})") == "left.expression.right.value");
+    CHECK(path_of(R"({"left":{"expression":{"right":{"value":0,"value":0}}}})") == "left.expression.right.value");
+    CHECK(path_of(R"({"left":{"expression":{}},"right":{"expression":[]}})") == "right.expression");
+    CHECK(path_of(R"({"left":{"expression":{}},"right":[]})") == "right");
+}
+
+namespace {
+
+/// Returns a list of cars with texts of many lengths, and its JSON, made from that of each car.
+std::pair<bench::carsales::ParkingLot, std::string> parked(std::size_t count) {
+    bench::carsales::ParkingLot lot;
+    std::string json = R"({"cars":[)";
+    for (std::size_t index = 0; index < count; ++index) {
+        bench::carsales::Car& car = lot.cars.emplace_back();
+        car.make = std::string(index * 7 % 601, static_cast<char>('a' + index % 26));
+        car.model = std::string(index % 5, index % 3 == 0 ? '"' : '\n') + std::string(index * 11 % 300, '~');
+        car.wheels.resize(index % 4);
+        car.fuel_level = index % 13 == 0 ? INFINITY : static_cast<float>(index) / 7;
+        car.weight = static_cast<std::uint32_t>(index * 12'345'678);
+        json += (index > 0 ? "," : "") + *zooph::to_json(car);
+    }
+    return {lot, json + "]}"};
+}
+
+/// Returns a tree of expressions of so many levels.
+bench::eval::Expression grown(std::uint32_t levels) {
+    using Tree = bench::eval::Expression;
+    Tree tree;
+    tree.op = static_cast<bench::eval::Operation>(levels % 5);
+    tree.left = Tree::Left::of_value(static_cast<std::int32_t>(levels) - 3);
+    tree.right = Tree::Right::of_value(-1);
+    if (levels > 0) {
+        tree.left = Tree::Left::of_expression(grown(levels - 1));
+        tree.right = Tree::Right::of_expression(grown(levels / 2));
+    }
+    return tree;
+}
+
+} // namespace
+
+TEST(json_is_the_same_wherever_the_buffer_ends) {
+    const auto [lot, json] = parked(400);
+    CHECK(json.size() > 100'000 && *zooph::to_json(lot) == json);
+    for (std::size_t size = 3800; size < 4300; ++size) {
+        bench::carsales::ParkingLot one;
+        one.cars.resize(2);
+        one.cars[0].make = std::string(size, 'm');
+        one.cars[1].model = std::string(size % 300, 'n');
+        CHECK(*zooph::to_json(one) == R"({"cars":[)" + *zooph::to_json(one.cars[0]) + "," +
+                                          *zooph::to_json(one.cars[1]) + "]}");
+    }
+}
+
+TEST(json_may_be_as_long_as_its_limit) {
+    const auto tree = zooph::encode(grown(5));
+    const auto lot = zooph::encode(parked(30).first);
+    const auto check = [](const auto& reader) {
+        const std::string json = *zooph::to_json(reader);
+        CHECK(*zooph::to_json(reader, {.output = json.size()}) == json);
+        for (std::size_t most = 0; most < json.size(); most += 1 + json.size() / 3000) {
+            const auto found = zooph::to_json(reader, {.output = most});
+            CHECK(!found && found.error().why()->kind() == zooph::fault_kind::memory);
+        }
+    };
+    check(*zooph::open<bench::eval::Expression>(tree));
+    check(*zooph::open<bench::carsales::ParkingLot>(lot));
+}
+
+TEST(json_charges_for_each_struct_and_text_once) {
+    const auto tree = zooph::encode(grown(5));
+    const auto reader = *zooph::open<bench::eval::Expression>(tree);
+    const std::string json = *zooph::to_json(reader);
+    // Each struct is charged four words, except for the root, which is the caller's.
+    std::uint64_t structs = 0;
+    for (std::size_t at = json.find("\"op\""); at != std::string::npos; at = json.find("\"op\"", at + 1)) {
+        ++structs;
+    }
+    const std::uint64_t charge = 4 * (structs - 1);
+    CHECK(*zooph::to_json(reader, {.traversal = charge}) == json);
+    const auto fault = zooph::to_json(reader, {.traversal = charge - 1});
+    CHECK(!fault && fault.error().why()->kind() == zooph::fault_kind::traversal);
+    // The path has six structs.
+    CHECK(*zooph::to_json(reader, {.nesting = 6}) == json);
+    const auto deep = zooph::to_json(reader, {.nesting = 5});
+    CHECK(!deep && deep.error().why()->kind() == zooph::fault_kind::nesting);
+    // The lot's list of one car, the car, its two texts, and its engine that is null.
+    bench::carsales::ParkingLot lot;
+    lot.cars.resize(1);
+    lot.cars[0].make = "seven77";
+    lot.cars[0].model = "eight888";
+    const auto one = zooph::encode(lot);
+    const auto parking = *zooph::open<bench::carsales::ParkingLot>(one);
+    std::uint64_t least = 0;
+    while (!zooph::to_json(parking, {.traversal = least})) {
+        ++least;
+    }
+    lot.cars[0].make += "8";
+    const auto longer = zooph::encode(lot);
+    const auto parking_longer = *zooph::open<bench::carsales::ParkingLot>(longer);
+    CHECK(!zooph::to_json(parking_longer, {.traversal = least}));
+    CHECK(zooph::to_json(parking_longer, {.traversal = least + 1}).has_value());
+}
+
+TEST(json_of_a_message_in_many_segments_is_the_same) {
+    const auto tree = grown(6);
+    const auto [lot, json] = parked(20);
+    zooph::Arena arena(8);
+    static_cast<void>(zooph::set(arena.root_pointer(), tree));
+    CHECK(arena.segments().size() > 1);
+    const auto framed = arena.framed();
+    CHECK(*zooph::to_json(*zooph::open<bench::eval::Expression>(framed)) == *zooph::to_json(tree));
+    zooph::Arena other(8);
+    static_cast<void>(zooph::set(other.root_pointer(), lot));
+    CHECK(other.segments().size() > 1);
+    CHECK(*zooph::to_json(*zooph::open<bench::carsales::ParkingLot>(other.framed())) == json);
 }
 
 TEST(numbers_of_json_are_exact) {

@@ -116,7 +116,7 @@ and constructed scope ct steps txt arguments =
   | ([ "result" ] | [ "Result"; "t" ]), [ _; _ ] -> container "result" 1
   | [ "Hashtbl"; "t" ], [ _; _ ] -> container "hashtbl" 8
   | [ "Bigarray"; "Array1"; "t" ], _ ->
-    let kind = Build.pexp_construct ~loc { txt = Ldot (Lident "Bigarray", bigarray ~loc arguments); loc } None in
+    let kind = Build.pexp_construct ~loc { txt = Ldot (Ldot (Lident "Stdlib", "Bigarray"), bigarray ~loc arguments); loc } None in
     known (bound scope ~loc [%expr [%e raw ~loc "bigarray"] [%e kind]]) 8
   | ([ "nativeint" ] | [ "Nativeint"; "t" ]), [] -> error ~loc "the size of nativeint is the machine's: use int64"
   | _ -> other scope ~loc txt arguments

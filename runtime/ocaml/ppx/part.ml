@@ -26,13 +26,18 @@ let constant ~loc part =
   | Some false -> [%expr false]
   | None -> get ~loc part "constant"
 
+(* Operators are those of the standard library, whatever the names mean where the type is declared. *)
+let plus ~loc one other = [%expr Stdlib.( + ) [%e one] [%e other]]
+let minus ~loc one other = [%expr Stdlib.( - ) [%e one] [%e other]]
+let times ~loc one other = [%expr Stdlib.( * ) [%e one] [%e other]]
+
 let add ~loc one other =
   match (one.pexp_desc, other.pexp_desc) with
   | Pexp_constant (Pconst_integer (a, None)), Pexp_constant (Pconst_integer (b, None)) ->
     int ~loc (int_of_string a + int_of_string b)
   | Pexp_constant (Pconst_integer ("0", None)), _ -> other
   | _, Pexp_constant (Pconst_integer ("0", None)) -> one
-  | _ -> [%expr [%e one] + [%e other]]
+  | _ -> plus ~loc one other
 
 let is_zero e = match e.pexp_desc with Pexp_constant (Pconst_integer ("0", None)) -> true | _ -> false
 let is_bool b e = match e.pexp_desc with Pexp_construct ({ txt = Lident text; _ }, None) -> text = string_of_bool b | _ -> false
@@ -78,7 +83,7 @@ let size_of ~loc parts levels =
     (least_of ~loc (List.map fst fixed))
     others
 
-let here ~loc offset = if is_zero offset then [%expr at] else [%expr at + [%e offset]]
+let here ~loc offset = if is_zero offset then [%expr at] else plus ~loc [%expr at] offset
 
 (* Stores parts of constant size from [at + offset] on. *)
 let rec put_all ~loc parts offset =
@@ -146,7 +151,7 @@ let rec get_all ~loc parts offset result =
       [%expr [%e get ~loc part "get"] s [%e here ~loc offset]]
       (get_all ~loc rest (add ~loc offset (least ~loc part)) result)
 
-let before ~loc behind = if is_zero behind then [%expr limit] else [%expr limit - [%e behind]]
+let before ~loc behind = if is_zero behind then [%expr limit] else minus ~loc [%expr limit] behind
 
 (* Reads parts into variables. Their minimum sizes are in bounds between [at + offset] and [limit]. *)
 let rec read_all ~loc parts offset result =

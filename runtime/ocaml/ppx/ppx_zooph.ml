@@ -89,11 +89,27 @@ let record_value ~loc labels =
   let each i l = ({ txt = Lident l.pld_name.txt; loc }, Part.name ~loc (Printf.sprintf "x%d" i)) in
   Build.pexp_record ~loc (List.mapi each labels) None
 
-let constructor scope (c, arguments) =
+(* The type that is derived for, with its parameters left open. Patterns and values have this type, because a type that is
+   declared after it may have the same labels and constructors. *)
+let own_type td =
+  let loc = td.ptype_loc in
+  Build.ptyp_constr ~loc { txt = Lident td.ptype_name.txt; loc } (List.map (fun _ -> Build.ptyp_any ~loc) td.ptype_params)
+
+let typed_pattern td pattern used =
+  let loc = td.ptype_loc in
+  Build.ppat_constraint ~loc (pattern used) (own_type td)
+
+let typed_value td value =
+  let loc = td.ptype_loc in
+  Build.pexp_constraint ~loc value (own_type td)
+
+let constructor scope td (c, arguments) =
   let loc = c.pcd_loc in
   let here = { txt = Lident c.pcd_name.txt; loc } in
   let name = named case_name c c.pcd_name.txt in
-  let make fields pattern value = { Sum.name; fields; pattern; value } in
+  let make fields pattern value =
+    { Sum.name; fields; pattern = typed_pattern td pattern; value = typed_value td value }
+  in
   match c.pcd_args with
   | Pcstr_tuple [] ->
     make [] (fun _ -> Build.ppat_construct ~loc here None) (Build.pexp_construct ~loc here None)
@@ -128,12 +144,13 @@ let body scope td content =
   match content with
   | Alias _ -> assert false
   | Product labels ->
-    Some (product ~loc name (fields_of_labels scope labels) (record_pattern ~loc labels) (record_value ~loc labels))
+    let pattern = typed_pattern td (record_pattern ~loc labels) and value = typed_value td (record_value ~loc labels) in
+    Some (product ~loc name (fields_of_labels scope labels) pattern value)
   | Sum [ only ] ->
-    let { Sum.fields; pattern; value; _ } = constructor scope only in
+    let { Sum.fields; pattern; value; _ } = constructor scope td only in
     Some (product ~loc name fields pattern value)
   | Sum all ->
-    let all = List.map (constructor scope) all in
+    let all = List.map (constructor scope td) all in
     let bool b = if b then [%expr true] else [%expr false] in
     Some
       {
@@ -175,20 +192,24 @@ let plain scope td content =
         let constant = [%e body.constant] in
         [%e lets ~loc body.functions (Product.loops ~loc body.constant "" (Product.assemble ~loc "" shape))]]
 
-(* Reports whether an expression calls functions of the group directly, and not only through codecs. *)
-let calls_itself =
+(* Reports whether an expression mentions a variable whose name is one of these. *)
+let mentions_variable is_one e =
   let found =
     object
       inherit [bool] Ast_traverse.fold as super
 
       method! expression e found =
         match e.pexp_desc with
-        | Pexp_ident { txt = Lident name; _ } ->
-          found || List.exists (fun prefix -> String.length name > 5 && String.sub name 0 5 = prefix) [ "size_"; "write"; "read_" ]
+        | Pexp_ident { txt = Lident name; _ } -> found || is_one name
         | _ -> super#expression e found
     end
   in
-  fun e -> found#expression e false
+  found#expression e false
+
+(* Reports whether an expression calls functions of the group directly, and not only through codecs. *)
+let calls_itself =
+  mentions_variable (fun name ->
+      List.exists (fun prefix -> String.length name > 5 && String.sub name 0 5 = prefix) [ "size_"; "write"; "read_" ])
 
 (* The codecs of types that contain themselves, as a tuple in the order of the group. While they are made, a forward codec
    stands for each of them. *)
@@ -225,7 +246,9 @@ let cyclic scope tds group =
       (fun (td, body) ->
         let f name e = Build.value_binding ~loc ~pat:(Build.pvar ~loc (name ^ "_" ^ text td)) ~expr:e in
         let f' = body.functions in
-        [ f "size" f'.Product.size; f "write" f'.write; f "read" f'.read ])
+        (* Those of a type without fields call functions that are defined behind this group. *)
+        let with_own name value e = if mentions_variable (String.equal name) e then Part.bind ~loc name value e else e in
+        [ f "size" f'.Product.size; f "write" (with_own "put" f'.put f'.write); f "read" (with_own "get" f'.get f'.read) ])
       bodies
   in
   let rest = List.fold_right made bodies (List.fold_right set tds result) in
@@ -237,7 +260,9 @@ let cyclic scope tds group =
       [%expr Zooph_raw.Derived_v1.node ()]
       (Part.bind ~loc ("later_" ^ text td)
          [%expr Zooph_raw.Derived_v1.forward ~shape:[%e shape] ~min:[%e body.least] ~constant:[%e body.constant]]
-         (Part.bind ~loc (self td) [%expr [%e later].Zooph_raw.Derived_v1.codec] rest))
+         (if mentions_variable (String.equal (self td)) rest then
+            Part.bind ~loc (self td) [%expr [%e later].Zooph_raw.Derived_v1.codec] rest
+          else rest))
   in
   List.fold_right forward bodies rest
 
@@ -285,7 +310,7 @@ let cyclic_items scope tds group =
   let name td = Expressions.codec_name td.ptype_name.txt in
   match tds with
   | [ td ] -> [ value ~loc (name td) (abstract ~loc td (cyclic scope tds group)) ]
-  | _ when parameters (List.hd tds) <> [] ->
+  | _ when List.exists (fun td -> parameters td <> []) tds ->
     error ~loc "types with parameters that contain one another have no codec"
   | _ ->
     let pattern = Build.ppat_tuple ~loc (List.map (fun td -> Build.pvar ~loc (name td)) tds) in

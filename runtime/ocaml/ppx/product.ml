@@ -19,18 +19,22 @@ let parts fields = List.map (fun (_, part, _) -> part) fields
    checks. [constant] is an expression, which may be a constant. *)
 let loops ~loc constant suffix =
   let f name = Part.name ~loc (name ^ suffix) and p name = Build.pvar ~loc (name ^ suffix) in
+  let all_of count = Part.times ~loc count [%expr min] in
+  let behind first count = Part.plus ~loc first (all_of count) in
+  let next = Part.plus ~loc [%expr at] [%expr min] in
+  let before n = Part.minus ~loc n [%expr 1] in
   let write_list =
-    let rest = Part.choose ~loc constant [%expr [%e f "put"] b at x; go b (at + min) rest] [%expr go b ([%e f "write"] b at x) rest] in
+    let rest = Part.choose ~loc constant [%expr [%e f "put"] b at x; go b [%e next] rest] [%expr go b ([%e f "write"] b at x) rest] in
     [%expr fun b at all -> let rec go b at = function [] -> at | x :: rest -> [%e rest] in go b at all]
   in
   let write_array =
     Part.choose ~loc constant
       [%expr
         fun b at all ->
-          for i = 0 to Stdlib.Array.length all - 1 do
-            [%e f "put"] b (at + (i * min)) (Stdlib.Array.unsafe_get all i)
+          for i = 0 to [%e before [%expr Stdlib.Array.length all]] do
+            [%e f "put"] b [%e behind [%expr at] [%expr i]] (Stdlib.Array.unsafe_get all i)
           done;
-          at + (min * Stdlib.Array.length all)]
+          [%e behind [%expr at] [%expr Stdlib.Array.length all]]]
       [%expr fun b at all -> Zooph_raw.Derived_v1.write_array [%e f "write"] b at all]
   in
   let read_list =
@@ -38,9 +42,12 @@ let loops ~loc constant suffix =
       [%expr
         fun r _ count ->
           let s = r.Zooph_raw.Derived_v1.bytes and first = r.Zooph_raw.Derived_v1.at in
-          r.Zooph_raw.Derived_v1.at <- first + (count * min);
-          let rec go i all = if i < 0 then all else go (i - 1) ([%e f "get"] s (first + (i * min)) :: all) in
-          go (count - 1) []]
+          r.Zooph_raw.Derived_v1.at <- [%e behind [%expr first] [%expr count]];
+          let rec go i all =
+            if Stdlib.( < ) i 0 then all
+            else go [%e before [%expr i]] ([%e f "get"] s [%e behind [%expr first] [%expr i]] :: all)
+          in
+          go [%e before [%expr count]] []]
       [%expr fun r limit count -> Zooph_raw.Derived_v1.read_list min [%e f "read"] r limit count]
   in
   let read_array =
@@ -48,12 +55,12 @@ let loops ~loc constant suffix =
       [%expr
         fun r _ count ->
           let s = r.Zooph_raw.Derived_v1.bytes and first = r.Zooph_raw.Derived_v1.at in
-          r.Zooph_raw.Derived_v1.at <- first + (count * min);
-          if count = 0 then [||]
+          r.Zooph_raw.Derived_v1.at <- [%e behind [%expr first] [%expr count]];
+          if Stdlib.( = ) count 0 then [||]
           else begin
             let all = Stdlib.Array.make count ([%e f "get"] s first) in
-            for i = 1 to count - 1 do
-              Stdlib.Array.unsafe_set all i ([%e f "get"] s (first + (i * min)))
+            for i = 1 to [%e before [%expr count]] do
+              Stdlib.Array.unsafe_set all i ([%e f "get"] s [%e behind [%expr first] [%expr i]])
             done;
             all
           end]

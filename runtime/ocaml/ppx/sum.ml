@@ -85,7 +85,8 @@ let read ~loc width number constructor =
 
 let malformed ~loc = case [%pat? _] [%expr Zooph_raw.Derived_v1.malformed ()]
 
-(* Reports whether no constructor has fields, so that the size is constant. *)
+(* The functions of a type whose constructors have no fields, so that the size is constant. [write] and
+   [read] call [put] and [get]. *)
 let enumeration ~loc width constructors =
   let put = List.mapi (fun i c -> case (c.pattern Product.every) (store ~loc width i)) constructors in
   let got i c = case (Build.ppat_constant ~loc (Pconst_integer (string_of_int i, None))) c.value in
@@ -99,15 +100,16 @@ let enumeration ~loc width constructors =
         fun b at x ->
           Zooph_raw.Derived_v1.room b at [%e Part.int ~loc width];
           put b at x;
-          at + [%e Part.int ~loc width]];
+          [%e Part.here ~loc (Part.int ~loc width)]];
     read =
       [%expr
         fun r _ ->
           let at = r.Zooph_raw.Derived_v1.at in
-          r.Zooph_raw.Derived_v1.at <- at + [%e Part.int ~loc width];
+          r.Zooph_raw.Derived_v1.at <- [%e Part.here ~loc (Part.int ~loc width)];
           get r.Zooph_raw.Derived_v1.bytes at];
   }
 
+(* Reports whether no constructor has fields. *)
 let is_enumeration = List.for_all (fun c -> c.fields = [])
 
 let functions ~loc constructors =

@@ -3,13 +3,14 @@
 
 type t = {
   mutable form : form;
-  (* The minimum size in bytes. It is -1 before it is computed, and -2 while it is computed. *)
-  mutable least : int;
-  (* Whether the size is constant; computed with [least]. *)
-  mutable fixed : bool;
-  (* The fingerprints without and with names, once they are computed. *)
+  (* The size, and the fingerprints without and with names, once they are computed. Threads that compute them at the same
+     time have the same results. *)
+  mutable size : size option;
   mutable prints : (int64 * int64) option;
 }
+
+(* The minimum size in bytes, and whether it is that of all values. *)
+and size = { least : int; fixed : bool }
 
 and form =
   | Unset
@@ -31,7 +32,7 @@ and form =
 and field = string * t
 and constructor = string * field list
 
-let make form = { form; least = -1; fixed = false; prints = None }
+let make form = { form; size = None; prints = None }
 let node () = make Unset
 let fill node form = node.form <- form
 let number name bytes = make (Number (name, bytes))
@@ -44,39 +45,47 @@ let sum name = function [ (_, fields) ] -> Record (name, fields) | constructors 
 
 let contains_itself () = invalid_arg "Zooph_raw: a type that contains itself with nothing between"
 
-let rec measure t =
-  if t.least < -1 then contains_itself ();
-  if t.least < 0 then begin
-    t.least <- -2;
-    let least, fixed =
-      match t.form with
-      | Unset -> contains_itself ()
-      | Number (_, bytes) -> (bytes, true)
-      | Unknown_member _ -> (2, true)
-      | Bool -> (1, true)
-      | Char -> (4, true)
-      | Text | List _ | Set _ | Map _ -> (8, false)
-      | Optional _ -> (1, false)
-      | Array (element, length) -> (length * min element, constant element)
-      | Record (_, fields) -> (min_of fields, constant_of fields)
-      | Sum (_, all) -> (tag_width (List.length all), List.for_all (fun (_, fields) -> fields = []) all)
+(* [opened] are the types that are being measured. They are not marked in the shapes, because other threads may measure the
+   same types meanwhile. *)
+let rec measured opened t =
+  match t.size with
+  | Some size -> size
+  | None ->
+    if List.memq t opened then contains_itself ();
+    let size = size_of (t :: opened) t.form in
+    t.size <- Some size;
+    size
+
+and size_of opened = function
+  | Unset -> contains_itself ()
+  | Number (_, bytes) -> { least = bytes; fixed = true }
+  | Unknown_member _ -> { least = 2; fixed = true }
+  | Bool -> { least = 1; fixed = true }
+  | Char -> { least = 4; fixed = true }
+  | Text | List _ | Set _ | Map _ -> { least = 8; fixed = false }
+  | Optional _ -> { least = 1; fixed = false }
+  | Array (element, length) ->
+    let { least; fixed } = measured opened element in
+    { least = length * least; fixed }
+  | Record (_, fields) ->
+    let add sum (_, field) =
+      let { least; fixed } = measured opened field in
+      { least = sum.least + least; fixed = sum.fixed && fixed }
     in
-    t.fixed <- fixed;
-    t.least <- least
-  end
+    List.fold_left add { least = 0; fixed = true } fields
+  | Sum (_, all) ->
+    { least = tag_width (List.length all); fixed = List.for_all (fun (_, fields) -> fields = []) all }
+
+let[@inline] size t = match t.size with Some size -> size | None -> measured [] t
 
 (* The minimum size of values in bytes. *)
-and min t =
-  measure t;
-  t.least
+let min t = (size t).least
 
 (* Reports whether all values have the minimum size. *)
-and constant t =
-  measure t;
-  t.fixed
+let constant t = (size t).fixed
 
-and min_of fields = List.fold_left (fun sum (_, field) -> sum + min field) 0 fields
-and constant_of fields = List.for_all (fun (_, field) -> constant field) fields
+let min_of fields = List.fold_left (fun sum (_, field) -> sum + min field) 0 fields
+let constant_of fields = List.for_all (fun (_, field) -> constant field) fields
 
 (* The canonical text, with names if [named] is set. *)
 let text ~named t =

@@ -838,7 +838,8 @@ end
 
 (** Pointers of a struct under construction, for the operations other than setting them. [x_slot b] is the pointer of
     field [x] in the Builder [b]. ['b] is the Builder type of the object that the pointer leads to. If the field is a
-    member of a union, [clear] and [adopt] select the member.
+    member of a union, [clear] and [adopt] select the member. While another member is selected, [has] is [false], and
+    [disown] is a null orphan.
 
     {[
       let without_samples reading =
@@ -1294,11 +1295,16 @@ end
 (** Builders, which build a message in an arena. A generated Builder has [to_reader], which reads what was built so far.
     For each field [x] it also has, depending on the type of [x]:
     - [set_x], which sets the field to a native value, and selects it if it is a member of a union;
-    - [x], the Builder of the object that the field leads to, which is made if there is none;
+    - [x], the Builder of the object that the field leads to, which is made if there is none; for a group, the Builder of
+      the group;
     - [init_x], the Builder of a new empty struct, or of a new list of a given length; for a group in a union, it selects
       the group with all of its fields unset;
     - [copy_x], which sets the field to a copy of all that a Reader reads;
     - [x_slot], the field's pointer, see {!Slot}.
+
+    If [x] is a member of a union, [x] and [init_x] select it. [x] is then like [init_x] if another member was selected,
+    whose object is zeroed. A Builder is for the member that it was made for: do not use it after another one was
+    selected.
 
     {[
       let message () =
@@ -1488,6 +1494,7 @@ module Generated_v1 : sig
     val set_f32_or : t -> int -> int32 -> float -> unit
     val set_f64_or : t -> int -> int64 -> float -> unit
     val set_bit : t -> int -> int -> bool -> unit
+    val selects : t -> int -> int -> bool
   end
 
   module Decoder : sig
@@ -1758,5 +1765,7 @@ module Generated_v1 : sig
   val slot : Builder.t -> int -> 'b Slot.t
   val member_slot : Builder.t -> int -> int -> int -> 'b Slot.t
   val edit_or : ('a, 'b, 'c) Kind.t -> string -> Builder.t -> int -> 'b
+  val edit_member : ('a, 'b, 'c) Kind.t -> Builder.t -> int -> int -> int -> 'b
+  val edit_member_or : ('a, 'b, 'c) Kind.t -> string -> Builder.t -> int -> int -> int -> 'b
   val clear_group : Builder.t -> (int * int) array -> int array -> unit
 end

@@ -38,6 +38,20 @@ let[@inline] set_bit b at shift x =
 let has b k = not (Put.is_null b.a (at b k))
 let clear b k = Put.clear b.a (at b k)
 
+(* Reports whether the union whose discriminant is at [at] selects member [tag]. *)
+let selects b at tag =
+  let i = b.d + at and s = b.a.b in
+  if i > Storage.length s - 2 then raise Raw_list.out_of_bounds;
+  Storage.get16 s i = tag
+
+(* Selects the member [tag], which is pointer [k]. If another member was selected, the object that it left there has
+   another type, so it is erased. *)
+let select_pointer b k at tag =
+  if not (selects b at tag) then begin
+    clear b k;
+    set_16 b at tag
+  end
+
 (* Zeroes [count] bits of the data section from bit [first] on, when a group is no longer selected. [count] is 1 or a
    multiple of 8. *)
 let zero_bits b first count =

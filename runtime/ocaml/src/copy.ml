@@ -93,7 +93,9 @@ let give_up a at (s : Segment.t) fault =
   else if Fault.kind fault = Memory then
     if s.table.limits.memory = None then Arena.too_large () else raise (Fault.Fault fault)
 
-(* Runs a copy. Meanwhile the arena knows how large the copy may become, so that it grows in few steps. *)
+(* Runs a copy. Meanwhile the arena knows how large the copy may become, so that it grows in few steps. If the copy fails,
+   the pointer is null: a union member is selected only after its copy, and a part of the copy would belong to the member
+   that was selected before. *)
 let attempt (a : Arena.t) at (s : Segment.t) work =
   let budget = budget_for a s in
   Arena.expect a
@@ -106,7 +108,9 @@ let attempt (a : Arena.t) at (s : Segment.t) work =
     match error with
     | Fault.Fault fault -> give_up a at s fault
     | Segment.Bad kind -> give_up a at s (Segment.fault s kind s.lo)
-    | error -> raise error)
+    | error ->
+      Put.clear a at;
+      raise error)
 
 (* Replaces the pointer at [at] by a copy from the storage [b]. If that is the arena's storage, the source may be within
    the object that the pointer leads to, so the copy is made before that object is erased. [s.b] would not do for the

@@ -20,6 +20,8 @@ let view s record read =
     result
   | exception (Invalid_argument _ as reason) when reason == Encoder.no_room_left ->
     let b = Entry.to_buffer s record in
-    let result = read (view_of b (Storage.length b)) in
-    Atomic.set spare (if Storage.length b <= most then b else kept);
+    let length = Storage.length b in
+    let result = read (view_of b length) in
+    (* Twice the room, so that Records that become longer and longer need not be measured each time. *)
+    Atomic.set spare (if length > most then kept else Storage.create (min most (2 * length)));
     result

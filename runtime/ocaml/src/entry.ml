@@ -104,6 +104,17 @@ let has_leaves_only (layout : Layout.t) =
   in
   Array.for_all is_leaf (layout.fields ())
 
+let[@inline never] find_leaves (s : _ Kind.structure) =
+  let is_only = has_leaves_only s.layout in
+  s.leaves <- (if is_only then Leaves_only else Other_objects);
+  is_only
+
+let[@inline] leads_to_leaves_only (s : _ Kind.structure) =
+  match s.leaves with
+  | Leaves_only -> true
+  | Other_objects -> false
+  | Not_computed -> find_leaves s
+
 (* Decodes such a struct. [None] or a fault means that the message has to be opened with validation, which decides:
    the struct has pointers that the schema does not describe, or is malformed. *)
 let decode_leaves (s : _ Kind.structure) segment =
@@ -130,7 +141,7 @@ let of_whole ?limits (s : _ Kind.structure) b =
   | Some _ -> of_buffer ?limits s b
   | None ->
     if s.layout.pointers = 0 then of_data_buffer s b
-    else if Lazy.force s.leaves then of_leaves_buffer s b
+    else if leads_to_leaves_only s then of_leaves_buffer s b
     else of_buffer s b
 
 let same_bits s one other = Storage.to_bytes (to_buffer s one) = Storage.to_bytes (to_buffer s other)

@@ -49,6 +49,16 @@ let[@inline never] edit_or kind flat (b : Builder.t) k =
     Build.copy kind b.a (Builder.at b k) (Kind.read kind (Pointer.of_constant flat).s 0);
   Build.edit kind b.a (Builder.at b k)
 
+(* {!edit} and {!edit_or} for the member [tag] of the union whose discriminant is at [at]. They select the member first,
+   because what another member left at the pointer is no object of this type. *)
+let[@inline never] edit_member kind b k at tag =
+  Builder.select_pointer b k at tag;
+  edit kind b k
+
+let[@inline never] edit_member_or kind flat b k at tag =
+  Builder.select_pointer b k at tag;
+  edit_or kind flat b k
+
 (* Clears the fields of a group: ranges of bits, and pointers. *)
 let[@inline never] clear_group b bits pointers =
   Array.iter (fun (first, count) -> Builder.zero_bits b first count) bits;

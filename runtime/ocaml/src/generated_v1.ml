@@ -19,7 +19,7 @@ external opened_layout : Layout.t -> Layout.t = "%identity"
 let same x = x
 
 let[@inline never] make_structure ~layout ~reader ~view ~builder ~decode ~size ~encode ~default ~native : _ Kind.structure =
-  { layout; reader; view; builder; decode; size; encode; default; native; leaves = lazy (Entry.has_leaves_only layout) }
+  { layout; reader; view; builder; decode; size; encode; default; native; leaves = Not_computed }
 
 (* {1 Layouts}
 

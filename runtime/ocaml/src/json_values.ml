@@ -3,41 +3,15 @@
 open Json_common
 open Json_parse
 
-(* The digits of a whole number, without leading zeros. [decimal] may have a fraction and an exponent; [None] if its
-   value is not whole. A conversion by way of a float would keep only 53 bits. For a number that is too large for any
-   integer the result is some 21 digits. *)
-let whole decimal =
-  let cut text at = String.sub text (at + 1) (String.length text - at - 1) in
-  let mantissa, exponent =
-    match String.index_from_opt decimal 0 'e', String.index_from_opt decimal 0 'E' with
-    | Some at, _ | None, Some at -> (String.sub decimal 0 at, cut decimal at)
-    | None, None -> (decimal, "0")
-  in
-  let before, behind =
-    match String.index_opt mantissa '.' with
-    | Some at -> (String.sub mantissa 0 at, cut mantissa at)
-    | None -> (mantissa, "")
-  in
-  let all = before ^ behind in
-  let size = String.length all in
-  let rec first k = if k < size && all.[k] = '0' then first (k + 1) else k in
-  let rec last k = if k > 0 && all.[k - 1] = '0' then last (k - 1) else k in
-  let first = first 0 and last = last size in
-  if first = size then Some ""
-  else
-    let exponent =
-      let is_below = String.length exponent > 0 && exponent.[0] = '-' in
-      let digits = if exponent <> "" && (is_below || exponent.[0] = '+') then cut exponent 0 else exponent in
-      let far = 1 lsl 40 in
-      let x = match int_of_string_opt ("0u" ^ digits) with Some x when x >= 0 && x < far -> x | _ -> far in
-      if is_below then -x else x
-    in
-    (* The value is the digits from [first] to [last], followed by [zeros] zeros. *)
-    let zeros = exponent - String.length behind + (size - last) in
-    let digits = String.sub all first (last - first) in
-    if zeros < 0 then None
-    else if zeros > 20 || String.length digits > 20 then Some (String.make 21 '9')
-    else Some (digits ^ String.make zeros '0')
+(* The bits of an integer of this sign and magnitude that is written with a fraction or an exponent. Its value is that of
+   the nearest float, as in the other languages, whose parsers have nothing else. [-2^63] is out of range, because larger
+   magnitudes have the same float. *)
+let of_decimal path negative magnitude =
+  match float_of_string_opt magnitude with
+  | Some x when Float.is_integer x ->
+    if x < if negative then 0x1p63 else 0x1p64 then Int64.of_string (Printf.sprintf "0u%.0f" x)
+    else refuse path "out of range"
+  | Some _ | None -> refuse path "no integer"
 
 (* The sign and magnitude of an integer. In quotes it is decimal or hexadecimal. Without quotes it may have a fraction
    and an exponent if its value is whole. *)
@@ -62,15 +36,7 @@ let integer path ~quoted text =
       | Some x -> x
       | None -> refuse path "out of range"
     else if quoted then fail ()
-    else
-      match whole magnitude with
-      | Some "" -> 0L
-      | Some digits when String.length digits <= 20 -> (
-        match Int64.of_string_opt ("0u" ^ digits) with
-        | Some x -> x
-        | None -> refuse path "out of range")
-      | Some _ -> refuse path "out of range"
-      | None -> fail ()
+    else of_decimal path negative magnitude
   in
   (negative, bits)
 

@@ -190,7 +190,7 @@ let enumerant w names v at default path =
   let bits = match default with Layout.Bits bits -> Int64.to_int bits | Zero | Content _ -> 0 in
   let value = View.u16 v (at lsr 3) lxor bits in
   if value < Array.length names then begin
-    let name = Array.unsafe_get names value in
+    let name = names.(value) in
     room w path (String.length name);
     Pieces.add_string w.out name
   end

@@ -6,6 +6,10 @@ module N = Number_lists
 
 type 'e enum = { of_int : int -> 'e; to_int : 'e -> int; table : Layout.enum }
 
+(** Whether a struct leads to texts and data only. Threads that ask at the same time may each compute it, with the same
+    result. (A [Lazy.t] would raise in all threads but the first.) *)
+type leaves = Not_computed | Leaves_only | Other_objects
+
 (** A pointer under construction. *)
 type pointer_builder = { arena : Arena.t; at : int }
 
@@ -43,7 +47,7 @@ and ('r, 'b, 'o) structure = {
   encode : Encoder.t -> int -> 'o -> unit;  (** Writes the sections at the position in the second argument. *)
   default : unit -> 'o;
   native : int;  (** Bytes of memory that decoding such a struct is charged. *)
-  leaves : bool Lazy.t;  (** The result of [Entry.has_leaves_only]. *)
+  mutable leaves : leaves;  (** Computed on first use, see [Entry]. *)
 }
 
 and ('r, 'b, 'o) list_builder = {

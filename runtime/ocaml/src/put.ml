@@ -130,6 +130,9 @@ let disown (a : Arena.t) i =
   let object_ = if lo lor hi = 0 then None else Some (lo, hi, Segment.start i lo) in
   { arena = a; message = a.message; object_ }
 
+(* What disowning a null pointer returns. *)
+let nothing (a : Arena.t) = { arena = a; message = a.message; object_ = None }
+
 let adopt (a : Arena.t) i orphan =
   if orphan.arena != a then invalid_arg "Zooph: an orphan can be adopted only in its own arena";
   if orphan.message <> a.message then invalid_arg "Zooph: the orphan's message was cleared";

@@ -14,7 +14,11 @@ let member b k at tag = { b; k; at; tag }
 (* Selects the union member that the pointer is, if any. *)
 let select slot = if slot.tag >= 0 then Builder.set_16 slot.b slot.at slot.tag
 
-let has slot = Builder.has slot.b slot.k
+(* Reports whether the pointer's object is the field's own. That of a union member that is not selected belongs to
+   another member, and has another type. *)
+let is_active slot = slot.tag < 0 || Builder.selects slot.b slot.at slot.tag
+
+let has slot = is_active slot && Builder.has slot.b slot.k
 
 let clear slot =
   select slot;
@@ -25,4 +29,6 @@ let adopt slot (orphan : _ Orphan.t) =
   Put.adopt slot.b.a (Builder.at slot.b slot.k) (Orphan.content orphan);
   select slot
 
-let disown slot : _ Orphan.t = Orphan.make (Put.disown slot.b.a (Builder.at slot.b slot.k))
+let disown slot : _ Orphan.t =
+  let a = slot.b.a in
+  Orphan.make (if is_active slot then Put.disown a (Builder.at slot.b slot.k) else Put.nothing a)

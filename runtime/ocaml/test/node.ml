@@ -47,4 +47,4 @@ let default () = { number = 0; name = ""; words = [||]; next = None }
 let kind =
   G.Kind.Struct
     { layout; reader = Fun.id; view = Fun.id; builder = Fun.id; decode; size; encode; default;
-      native = 40; leaves = lazy false }
+      native = 40; leaves = Not_computed }

@@ -129,7 +129,7 @@ let hostile () =
               [| { field_name = "list"; tag = -1; json = Layout.plain "list";
                    spot = Slot { ty = List Void; at = 0; default = Zero } } |]) }
       in
-      let kind = G.Kind.Struct { layout = voids; reader = Fun.id; view = Fun.id; builder = Fun.id; decode = (fun _ _ -> ()); size = (fun () _ -> 0); encode = (fun _ _ () -> ()); default = ignore; native = 8; leaves = lazy false } in
+      let kind = G.Kind.Struct { layout = voids; reader = Fun.id; view = Fun.id; builder = Fun.id; decode = (fun _ _ -> ()); size = (fun () _ -> 0); encode = (fun _ _ () -> ()); default = ignore; native = 8; leaves = Not_computed } in
       let b = words [ 0x2_0000_0000L; 0x0001_0000_0000_0000L; Int64.logor 1L (Int64.shift_left 8_000_000L 35) ] in
       let v = Result.get_ok (Kind.open_buffer kind b) in
       let text = Format.asprintf "%a" (Kind.pp kind) v in
@@ -304,7 +304,38 @@ let prefixes () =
           if not (same_prefix b 0) then failwith (Printf.sprintf "%d words" n))
         [ 0xfffe; 0xffff; 0x10000; 0x10001 ])
 
+(* A type's layout is looked at when it is first decoded. A thread or signal handler may decode it meanwhile. Here the
+   layout itself does. *)
+let first_uses () =
+  Check.test "a type is decoded for the first time while it is decoded for the first time" (fun () ->
+      let module Of = struct
+        type t = Node.node
+
+        let inner = ref ignore
+
+        let fields () =
+          let work = !inner in
+          inner := ignore;
+          work ();
+          Node.layout.fields ()
+
+        let (Node.G.Kind.Struct s) = Node.kind
+        let structure = { s with layout = { Node.layout with fields; owners = [||] }; leaves = Not_computed }
+      end in
+      let module Record = Node.G.Entry.Record (Of) in
+      let node = { (Node.default ()) with number = 7; words = [| "a" |] } in
+      let bytes = Record.to_bytes node in
+      let found = ref [] in
+      let decode () =
+        let result = Record.of_bytes bytes in
+        found := result :: !found
+      in
+      (Of.inner := fun () -> decode ());
+      decode ();
+      Check.equal [ Ok node; Ok node ] !found)
+
 let run () =
+  first_uses ();
   prefixes ();
   records ();
   hostile ();

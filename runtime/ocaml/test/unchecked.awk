@@ -26,8 +26,11 @@ FNR == 1 {
         sub(/^ *(let|and|external) +(rec +)?/, "", head)
         name = match(head, /^[a-z_][A-Za-z0-9_']*/) ? within substr(head, 1, RLENGTH) : within "()"
     }
+    # The submodules `Unsafe` are alike, and each is printed as one.
+    if (code ~ /^  module [A-Z].*struct/) { split(code, words, " "); name = within words[2] }
     pattern = "Storage\\.(get8|get16|get32|get64|get_float64|set_float64|blit_string)|Segment\\.(low|high|is_null)|Wire\\.(put|struct_pointer|list_pointer|capability|tag)|[A-Za-z.0-9_]*unsafe_[a-z_0-9]+|Obj\\.magic|\"%[a-z_0-9]*u\""
     if (file ~ /^raw\//) pattern = pattern "|(Store|Load|Word)\\.[a-z_0-9]+|[a-z]+_to_(bytes|floats|array) "
+    if (file ~ /^base\/(kinds|number)/) pattern = pattern "|B\\.[a-z_0-9]+|(get|set)_word |get_[lb]e |reinterpret |fill |\\.%\\(|[gs]et_u?int[0-9]+_[lb]e"
     if (file == "segment") pattern = pattern "|[^a-z_.](low|high|is_null) "
     if (file == "wire") pattern = pattern "|[^a-z_.]put b"
     while (match(code, pattern)) {

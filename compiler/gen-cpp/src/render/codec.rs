@@ -28,32 +28,28 @@ pub(crate) struct Inline {
     pub(crate) hops: bool,
 }
 
+impl Inline {
+    /// Returns the attributes of the functions `measure` and `decode`.
+    fn attributes(self) -> [&'static str; 2] {
+        match (self.codec, self.hops) {
+            (true, _) => ["ZOOPH_INLINE ", ""],
+            (false, true) => ["", ""],
+            (false, false) => ["ZOOPH_APART ", "ZOOPH_APART "],
+        }
+    }
+}
+
 pub(crate) fn codec(class: &Class<'_>, view: &View<'_>, inline: Inline) -> Doc<'static> {
     let parts = parts(view, class.ix);
-    let measure = measure(view, &parts);
-    let encode = encode(class, view, &parts);
-    let decode = decode(view, &parts);
-    let is_tree = is_tree(class, &parts);
-    let (tree, encodes, encoder_type) = match is_tree {
-        true => (
-            "static constexpr bool is_tree = true;",
-            "template <class R, class E>",
-            "E&",
-        ),
-        false => ("", "template <class R>", "Encoder&"),
+    let [attribute, of_decode] = inline.attributes();
+    let (tree, of_encode) = match is_tree(class, &parts) {
+        true => ("static constexpr bool is_tree = true;", "ZOOPH_INLINE "),
+        false => ("", attribute),
     };
-    let has_pointers = class.content.pointers > 0;
-    let has_refusal = parts.iter().any(|part| matches!(part, Part::Tag(_)));
     let template = match class.template() {
         template if template.is_empty() => "template <>".to_owned(),
         template => template,
     };
-    let (attribute, of_decode) = match (inline.codec, inline.hops) {
-        (true, _) => ("ZOOPH_INLINE ", ""),
-        (false, true) => ("", ""),
-        (false, false) => ("ZOOPH_APART ", "ZOOPH_APART "),
-    };
-    let of_encode = if is_tree { "ZOOPH_INLINE " } else { attribute };
     cpp!(
         "
         $template$
@@ -61,41 +57,89 @@ pub(crate) fn codec(class: &Class<'_>, view: &View<'_>, inline: Inline) -> Doc<'
             static constexpr bool is_small = $is_small$;
             $tree$
 
-            template <class R>
-            $attribute$static void measure($from$, $words$) {
-                $measure$
-            }
+            $measure$
 
-            $encodes$
-            $of_encode$static void encode($encoded$, $encoder$, $place$) noexcept {
-                $encode$
-            }
+            $encode$
 
-            template <class R>
-            $of_decode$static bool decode($reader$, $to$, $decoder$) {
-                $decode$
-            }
+            $decode$
         };
     ",
         template = template,
-        is_small = inline.hops.to_string(),
-        attribute = attribute,
-        of_encode = of_encode,
-        of_decode = of_decode,
         own = format!("::{}", class.record_from_anywhere()),
-        from = parameter("const R&", "from", !measure.is_empty()),
-        words = parameter("Measure&", "words", !measure.is_empty()),
-        measure = measure,
-        encoded = parameter("const R&", "from", !parts.is_empty()),
-        encodes = encodes,
+        is_small = inline.hops.to_string(),
         tree = tree,
+        measure = measure_function(view, &parts, attribute),
+        encode = encode_function(class, view, &parts, of_encode),
+        decode = decode_function(class, view, &parts, of_decode),
+    )
+}
+
+/// Returns the function that adds up the size of a Record.
+fn measure_function(view: &View<'_>, parts: &[Part<'_>], attribute: &str) -> Doc<'static> {
+    let statements = measure(view, parts);
+    cpp!(
+        "
+        template <class R>
+        $attribute$static void measure($from$, $words$) {
+            $statements$
+        }
+    ",
+        attribute = attribute,
+        from = parameter("const R&", "from", !statements.is_empty()),
+        words = parameter("Measure&", "words", !statements.is_empty()),
+        statements = statements,
+    )
+}
+
+/// Returns the function that writes a Record to a message.
+fn encode_function(
+    class: &Class<'_>,
+    view: &View<'_>,
+    parts: &[Part<'_>],
+    attribute: &str,
+) -> Doc<'static> {
+    let (template, encoder_type) = match is_tree(class, parts) {
+        true => ("template <class R, class E>", "E&"),
+        false => ("template <class R>", "Encoder&"),
+    };
+    let has_pointers = class.content.pointers > 0;
+    let has_refusal = parts.iter().any(|part| matches!(part, Part::Tag(_)));
+    let statements = encode(class, view, parts);
+    cpp!(
+        "
+        $template$
+        $attribute$static void encode($from$, $encoder$, $to$) noexcept {
+            $statements$
+        }
+    ",
+        template = template,
+        attribute = attribute,
+        from = parameter("const R&", "from", !parts.is_empty()),
         encoder = parameter(encoder_type, "encoder", has_pointers || has_refusal),
-        place = parameter("Place", "to", !encode.is_empty()),
-        encode = encode,
-        reader = parameter("const StructReader&", "from", !parts.is_empty()),
+        to = parameter("Place", "to", !statements.is_empty()),
+        statements = statements,
+    )
+}
+
+/// Returns the function that reads a Record from a message.
+fn decode_function(
+    class: &Class<'_>,
+    view: &View<'_>,
+    parts: &[Part<'_>],
+    attribute: &str,
+) -> Doc<'static> {
+    cpp!(
+        "
+        template <class R>
+        $attribute$static bool decode($from$, $to$, $decoder$) {
+            $statements$
+        }
+    ",
+        attribute = attribute,
+        from = parameter("const StructReader&", "from", !parts.is_empty()),
         to = parameter("R&", "to", !parts.is_empty()),
-        decoder = parameter("Decoder&", "decoder", has_pointers),
-        decode = decode,
+        decoder = parameter("Decoder&", "decoder", class.content.pointers > 0),
+        statements = decode(view, parts),
     )
 }
 

@@ -144,33 +144,7 @@ fn aggregate(
     incomplete: &HashSet<DeclIx>,
     bodies: &mut Vec<Doc<'static>>,
 ) -> Doc<'static> {
-    let (mut members, mut late) = (Vec::new(), Vec::new());
-    // The class itself is complete in the initial values of its members.
-    let of_others: HashSet<DeclIx> = { incomplete.iter().copied() }
-        .filter(|ix| *ix != class.ix)
-        .collect();
-    let mut has_union = false;
-    for (at, field, names) in class.fields() {
-        if field.tag.is_some() {
-            if !std::mem::replace(&mut has_union, true) {
-                members.push(literal::doc_of(
-                    "The unnamed union: its active member, with its value.",
-                ));
-                members.push(line(format!("{} which{{}};", class.own("_Union"))));
-            }
-            continue;
-        }
-        if let Some(kept) = kept(class, at, field, &of_others) {
-            members.push(literal::doc(
-                field.doc,
-                &format!("The field `{}`.", field.name),
-            ));
-            members.push(kept.member(&names.get));
-            if kept.is_late {
-                late.push((names.get.as_str(), kept));
-            }
-        }
-    }
+    let (mut members, late) = aggregate_members(class, incomplete);
     if !members.is_empty() {
         members.push(Doc::blank());
     }
@@ -203,6 +177,41 @@ fn aggregate(
         members = members,
         open = open(class),
     )
+}
+
+/// Returns the members of a Record's class, and those among them that get their initial values late.
+fn aggregate_members<'c>(
+    class: &'c Class<'_>,
+    incomplete: &HashSet<DeclIx>,
+) -> (Vec<Doc<'static>>, Vec<(&'c str, Kept)>) {
+    let (mut members, mut late) = (Vec::new(), Vec::new());
+    // The class itself is complete in the initial values of its members.
+    let of_others: HashSet<DeclIx> = { incomplete.iter().copied() }
+        .filter(|ix| *ix != class.ix)
+        .collect();
+    let mut has_union = false;
+    for (at, field, names) in class.fields() {
+        if field.tag.is_some() {
+            if !std::mem::replace(&mut has_union, true) {
+                members.push(literal::doc_of(
+                    "The unnamed union: its active member, with its value.",
+                ));
+                members.push(line(format!("{} which{{}};", class.own("_Union"))));
+            }
+            continue;
+        }
+        if let Some(kept) = kept(class, at, field, &of_others) {
+            members.push(literal::doc(
+                field.doc,
+                &format!("The field `{}`.", field.name),
+            ));
+            members.push(kept.member(&names.get));
+            if kept.is_late {
+                late.push((names.get.as_str(), kept));
+            }
+        }
+    }
+    (members, late)
 }
 
 /// Returns the names of other classes inside a Record.
@@ -252,6 +261,39 @@ fn open(class: &Class<'_>) -> Doc<'static> {
     )
 }
 
+/// The code of a union's class that has a piece for each member.
+#[derive(Default)]
+struct SumMembers<'c> {
+    makers: Vec<Doc<'static>>,
+    getters: Vec<Doc<'static>>,
+    /// The private members.
+    own: Vec<Doc<'static>>,
+    /// The private members that get their initial values late.
+    late: Vec<(&'c str, Kept)>,
+}
+
+fn sum_members<'c>(
+    class: &'c Class<'_>,
+    end: &str,
+    incomplete: &HashSet<DeclIx>,
+    bodies: &mut Vec<Doc<'static>>,
+) -> SumMembers<'c> {
+    let mut all = SumMembers::default();
+    for (at, field, names) in class.fields().filter(|(_, field, _)| field.tag.is_some()) {
+        let kept = kept(class, at, field, incomplete);
+        let maker = maker(class, end, (field, names), kept.as_ref(), bodies);
+        all.makers.push(maker);
+        if let Some(kept) = kept {
+            all.getters.push(getter(class, field, names));
+            all.own.push(kept.member(&names.own));
+            if kept.is_late {
+                all.late.push((names.own.as_str(), kept));
+            }
+        }
+    }
+    all
+}
+
 /// Returns the class of a union.
 fn sum(
     class: &Class<'_>,
@@ -259,21 +301,9 @@ fn sum(
     incomplete: &HashSet<DeclIx>,
     bodies: &mut Vec<Doc<'static>>,
 ) -> Doc<'static> {
-    let (mut members, mut own, mut makers) = (Vec::new(), Vec::new(), Vec::new());
-    let mut late = Vec::new();
-    for (at, field, names) in class.fields().filter(|(_, field, _)| field.tag.is_some()) {
-        let kept = kept(class, at, field, incomplete);
-        makers.push(maker(class, end, (field, names), kept.as_ref(), bodies));
-        if let Some(kept) = kept {
-            members.push(getter(class, field, names));
-            own.push(kept.member(&names.own));
-            if kept.is_late {
-                late.push((names.own.as_str(), kept));
-            }
-        }
-    }
+    let members = sum_members(class, end, incomplete, bodies);
     let ident = format!("{}{end}", class.ident);
-    let constructor = constructor(class, end, &late, bodies);
+    let constructor = constructor(class, end, &members.late, bodies);
     let constructor = constructor.unwrap_or_else(|| line(format!("{ident}() = default;")));
     let (equality, equals) = equality(class, end, bodies);
     let types = match is_union(class) {
@@ -295,7 +325,7 @@ fn sum(
 
             $active$
             [[nodiscard]] Which which() const noexcept { return which_; }
-            $members$
+            $getters$
             $visit$
 
             $equality$
@@ -315,13 +345,13 @@ fn sum(
         types = types,
         constructor = constructor,
         inner = union::types(class, end),
-        makers = makers,
+        makers = members.makers,
         active = literal::doc_of(union::ACTIVE),
-        members = members,
+        getters = members.getters,
         visit = union::visit(class, end),
         equality = equality,
         equals = equals,
-        own = own,
+        own = members.own,
     )
 }
 

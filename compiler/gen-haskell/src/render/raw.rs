@@ -122,18 +122,7 @@ impl Render<'_> {
     ) -> Code {
         let name = &self.names().place(ix).union;
         let known = union.members.len();
-        let members: Vec<Member> = { union.members.iter().enumerate() }
-            .map(|(number, at)| {
-                let field = &content.fields[*at];
-                let constructor = &self.names().place(ix).fields[*at].constructor;
-                Member {
-                    constructor: format!("{name}'{constructor}"),
-                    number,
-                    value: self.member_type(field),
-                    size: sizes.place(self.program, &field.place),
-                }
-            })
-            .collect();
+        let members = self.raw_members(sizes, ix, content, union);
         let is_deep = members.iter().any(|member| !member.size.constant);
         let lines = |line: &dyn Fn(&Member) -> String| -> Code {
             members
@@ -176,6 +165,28 @@ impl Render<'_> {
             literal = literal::string(name),
             rows = listed(&rows.chain([unknown]).collect::<Vec<_>>()),
         )
+    }
+
+    fn raw_members(
+        &self,
+        sizes: &mut Sizes,
+        ix: DeclIx,
+        content: &Struct<'_>,
+        union: &Union,
+    ) -> Vec<Member> {
+        let place = self.names().place(ix);
+        { union.members.iter().enumerate() }
+            .map(|(number, at)| {
+                let field = &content.fields[*at];
+                let (name, constructor) = (&place.union, &place.fields[*at].constructor);
+                Member {
+                    constructor: format!("{name}'{constructor}"),
+                    number,
+                    value: self.member_type(field),
+                    size: sizes.place(self.program, &field.place),
+                }
+            })
+            .collect()
     }
 
     /// Returns the type of a member's value, or `None` for `Void`.

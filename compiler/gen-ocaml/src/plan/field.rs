@@ -360,8 +360,8 @@ impl FilePlanner<'_> {
                     flat, arguments, ..
                 },
             ) => match &arguments[..] {
-                [] => phrase!("default_{flat} ()"),
-                arguments => phrase!("default_{flat}{}", named(arguments)),
+                [] => phrase!("default'{flat} ()"),
+                arguments => phrase!("default'{flat}{}", named(arguments)),
             },
             (_, Spot::Pointer(pointer)) => default_pointer(pointer),
             _ => phrase!("()"),

@@ -77,6 +77,8 @@ pub(crate) struct ConstantPlan {
 pub(crate) struct FilePlan {
     pub(crate) doc: Option<String>,
     pub(crate) id: Id,
+    /// The modules of other files that modules of this file hide, with the aliases that its code uses.
+    pub(crate) aliases: Vec<(String, String)>,
     /// The declarations in groups. Where possible, a module comes after the modules that it refers to. The
     /// members of a group refer to each other.
     pub(crate) groups: Vec<Group>,
@@ -145,6 +147,9 @@ impl<'p> Planner<'p> {
         FilePlan {
             doc: owned(file.doc),
             id: file.id,
+            aliases: { self.names.aliases(ix) }
+                .map(|(module, alias)| (module.to_owned(), alias))
+                .collect(),
             groups: groups.collect(),
             components: { components.into_iter() }
                 .map(|members| Component {

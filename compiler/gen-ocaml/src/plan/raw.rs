@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 use zooph_plan::raw::{Size, Sizes};
 use zooph_plan::{DeclIx, FileIx, Form, Number, Place, Type};
 
+use crate::names::alias;
 use crate::plan::{Component, FieldPlan, FilePlan, Planner, StructPlan};
 use crate::render::structs_of;
 
@@ -13,6 +14,8 @@ use crate::render::structs_of;
 pub(crate) struct RawPlan {
     /// The module that contains the Records.
     pub(crate) records: String,
+    /// Whether the code mentions another file's module that is called [`RECORDS`], too.
+    pub(crate) names_other: bool,
     /// Types whose functions are defined together. A component comes after those that it needs.
     pub(crate) components: Vec<RawComponent>,
 }
@@ -106,7 +109,11 @@ struct RawPlanner<'p> {
     /// they are made.
     own: HashSet<DeclIx>,
     forwards: Vec<DeclIx>,
+    names_other: bool,
 }
+
+/// The module in the code of codecs that stands for the file's Records.
+pub(crate) const RECORDS: &str = "Types";
 
 impl Planner<'_> {
     /// Plans the codecs of a file's Records. The program must have passed the check for types without a raw form.
@@ -131,10 +138,12 @@ impl Planner<'_> {
             bound: Vec::new(),
             own: HashSet::new(),
             forwards: Vec::new(),
+            names_other: false,
         };
         let components = { plan.components.iter() }.map(|component| raw.component(component));
         RawPlan {
             components: components.collect(),
+            names_other: raw.names_other,
             records: self.names.file(file).to_owned(),
         }
     }
@@ -298,15 +307,15 @@ impl RawPlanner<'_> {
         match ty {
             Type::Void => "Zooph_raw.unit".to_owned(),
             Type::Data => "Zooph_raw.octets".to_owned(),
-            Type::List(element) if **element == Type::Void => "R.voids".to_owned(),
+            Type::List(element) if **element == Type::Void => "R'.voids".to_owned(),
             Type::List(element) => format!("(Zooph_raw.array {})", self.codec(element)),
             Type::Number(Number::Enum(ix)) => {
                 let module = self.enumeration(*ix);
-                format!("(R.enumeration {module}.of_int {module}.to_int)")
+                format!("(R'.enumeration {module}.of_int {module}.to_int)")
             }
             Type::Struct(of, _) if self.own.contains(of) => {
                 self.forwards.push(*of);
-                format!("later_{}.R.codec", self.planner.names.place(*of).flat)
+                format!("later_{}.R'.codec", self.planner.names.place(*of).flat)
             }
             Type::Struct(of, _) => {
                 let place = self.planner.names.place(*of);
@@ -340,13 +349,23 @@ impl RawPlanner<'_> {
             .clone()
     }
 
-    fn enumeration(&self, ix: DeclIx) -> String {
-        let place = self.planner.names.place(ix);
-        let file = match place.file == self.file {
-            true => "Types",
-            false => self.planner.names.file(place.file),
+    fn enumeration(&mut self, ix: DeclIx) -> String {
+        let names = &self.planner.names;
+        let place = names.place(ix);
+        let module = match place.file == self.file {
+            true => RECORDS.to_owned(),
+            false => self.foreign(names.file(place.file)),
         };
-        format!("{file}.{}", place.path.join("."))
+        format!("{module}.{}", place.path.join("."))
+    }
+
+    /// Returns the module of another file's Records, as this file's code spells it.
+    fn foreign(&mut self, module: &str) -> String {
+        if module != RECORDS {
+            return module.to_owned();
+        }
+        self.names_other = true;
+        alias(module)
     }
 
     /// Returns the size of a struct or group in the file.

@@ -26,7 +26,7 @@ pub(crate) fn builder(plan: &StructPlan, runtime: &str) -> Both {
     let types = Both::new(Code::from(ty), Code::from(format!("type {variables}t")));
     let entry = match plan.kind {
         Form::Struct if !generic => Both::new(
-            Code::from(format!("include Z.Entry.Builder (Of_{})", plan.flat)),
+            Code::from(format!("include Z.Entry.Builder (Of'{})", plan.flat)),
             Code::from(format!(
                 "include {runtime}.Builder.S\n  with type t := t and type reader := Reader.t and type record := record"
             )),
@@ -140,80 +140,86 @@ fn field_accessors(
     union: Option<&UnionPlan>,
     runtime: &str,
 ) -> Both {
-    let variables = variables(&plan.parameters, SUFFIXES);
     let (of, head) = receiver(plan);
-    let name = &field.name;
-    let comment = doc(field.doc.as_deref());
-    // Setting a member selects it.
-    let select = match (union, field.tag) {
-        (Some(union), Some(tag)) => Some(format!("Z.Builder.set_16 {of} {} {tag}", union.at)),
-        _ => None,
+    let with = Accessors {
+        plan,
+        name: &field.name,
+        of,
+        head,
+        union,
+        tag: field.tag,
+        // Setting a member selects it.
+        select: on_member("set_16", of, union, field.tag),
     };
-    let val = |rest: &str| format!("{variables}t -> {rest}");
     match &field.spot {
-        Spot::Void => match select {
+        Spot::Void => match &with.select {
             None => Both::default(),
-            Some(select) => accessor(
-                &format!("set_{name}"),
-                &val("unit"),
-                comment,
-                &format!("set_{name} {head}"),
-                &select,
-            ),
+            Some(select) => {
+                let comment = doc(field.doc.as_deref());
+                with.accessor(["set_", "", ""], "unit", comment, select)
+            }
         },
-        Spot::Group {
-            owned,
-            path,
-            arguments,
-            ..
-        } => {
-            let own = group_builder(plan, &path[1], arguments);
-            let result = val(&field.interface.builder);
-            let navigate = accessor(name, &result, comment, &format!("{name} {head}"), &own);
-            let Some(select) = select else {
-                return navigate;
-            };
-            let init = accessor(
-                &format!("init_{name}"),
-                &result,
-                Code::new(),
-                &format!("init_{name} {head}"),
-                &format!("Z.clear_group {of} {owned}; {select}; {own}"),
-            );
-            Both::lines([navigate, init])
-        }
-        Spot::Pointer(pointer) => {
-            let with = Accessors {
-                plan,
-                name,
-                of,
-                head,
-                union,
-                select,
-            };
-            pointer_accessors(&with, field, pointer, runtime)
-        }
-        spot => {
-            let set = format!("set_{name}");
-            let (head, body) = match (places::number(plan, union, spot), select) {
-                (Some((word, name)), _) => (set.clone(), format!("{word}.set_{name}")),
-                (None, None) => (format!("{set} {head} x"), set_number(spot, of)),
-                // The number is set before the member is selected, so that a number out of range selects nothing.
-                (None, Some(select)) => (
-                    format!("{set} {head} x"),
-                    format!("{}; {select}", set_number(spot, of)),
-                ),
-            };
-            let ty = val(&format!("{} -> unit", field.interface.record));
-            accessor(&set, &ty, comment, &head, &body)
-        }
+        Spot::Group { .. } => group_accessors(&with, field),
+        Spot::Pointer(pointer) => pointer_accessors(&with, field, pointer, runtime),
+        spot => number_accessor(&with, field, spot),
     }
+}
+
+fn group_accessors(with: &Accessors<'_>, field: &FieldPlan) -> Both {
+    let Spot::Group {
+        owned,
+        path,
+        arguments,
+        ..
+    } = &field.spot
+    else {
+        return Both::default();
+    };
+    let own = group_builder(with.plan, &path[1], arguments);
+    let result = &field.interface.builder;
+    let comment = doc(field.doc.as_deref());
+    let is_selected = on_member("selects", with.of, with.union, with.tag);
+    let (Some(select), Some(is_selected)) = (&with.select, is_selected) else {
+        return with.accessor([""; 3], result, comment, &own);
+    };
+    let body = format!("Z.clear_group {} {owned}; {select}; {own}", with.of);
+    let init = with.accessor(["init_", "", ""], result, Code::new(), &body);
+    // What another member has in the group's space is no content of the group.
+    let edit = format!("if {is_selected} then {own} else init_{} b", with.name);
+    Both::lines([init, with.accessor([""; 3], result, comment, &edit)])
+}
+
+/// Returns a call of the Builder's function for the union's tag and the number of a member.
+fn on_member(
+    function: &str,
+    of: &str,
+    union: Option<&UnionPlan>,
+    tag: Option<u16>,
+) -> Option<String> {
+    let (union, tag) = (union?, tag?);
+    Some(format!("Z.Builder.{function} {of} {} {tag}", union.at))
+}
+
+fn number_accessor(with: &Accessors<'_>, field: &FieldPlan, spot: &Spot) -> Both {
+    let comment = doc(field.doc.as_deref());
+    let ty = format!("{} -> unit", field.interface.record);
+    if let Some((word, name)) = places::number(with.plan, with.union, spot) {
+        let set = format!("set_{}", with.name);
+        let function = format!("{word}.set_{name}");
+        return accessor(&set, &format!("t -> {ty}"), comment, &set, &function);
+    }
+    let body = match &with.select {
+        None => set_number(spot, with.of),
+        // The number is set before the member is selected, so that a number out of range selects nothing.
+        Some(select) => format!("{}; {select}", set_number(spot, with.of)),
+    };
+    with.accessor(["set_", "", " x"], &ty, comment, &body)
 }
 
 fn set_number(spot: &Spot, of: &str) -> String {
     match spot {
         Spot::Bit { at, default } => {
-            let value = if *default { "(not x)" } else { "x" };
+            let value = if *default { "(Stdlib.not x)" } else { "x" };
             format!("Z.Builder.set_bit {of} {} {} {value}", at / 8, at % 8)
         }
         Spot::Number {
@@ -253,7 +259,7 @@ fn set_number(spot: &Spot, of: &str) -> String {
     }
 }
 
-/// The common data of the accessors of a pointer.
+/// The common data of the accessors of a field.
 struct Accessors<'p> {
     plan: &'p StructPlan,
     name: &'p str,
@@ -261,24 +267,45 @@ struct Accessors<'p> {
     of: &'static str,
     head: String,
     union: Option<&'p UnionPlan>,
+    tag: Option<u16>,
     /// The code that selects the member.
     select: Option<String>,
 }
 
 impl Accessors<'_> {
-    /// Returns an accessor that first selects the member. It defines the kinds that it mentions.
-    fn select(
+    /// Returns an accessor with this body. It defines the kinds that it mentions.
+    fn opened(
         &self,
         [prefix, more]: [&str; 2],
         ty: &str,
         comment: Code,
         make: impl FnOnce() -> String,
     ) -> Both {
-        let body = opened(self.plan, || match &self.select {
-            None => make(),
-            Some(select) => format!("{select}; {}", make()),
-        });
+        let body = opened(self.plan, make);
         self.accessor([prefix, "", more], ty, comment, &body)
+    }
+
+    /// Returns an accessor that sets the pointer, and then selects the member. If setting it raises, the member that was
+    /// selected before is still selected, and the pointer leads to its object or is null.
+    fn set(
+        &self,
+        around: [&str; 2],
+        ty: &str,
+        comment: Code,
+        make: impl FnOnce() -> String,
+    ) -> Both {
+        self.opened(around, ty, comment, || match &self.select {
+            None => make(),
+            Some(select) => format!("{}; {select}", make()),
+        })
+    }
+
+    /// Returns [`Accessors::set`] for a Builder that is the accessor's result.
+    fn make(&self, around: [&str; 2], ty: &str, make: impl FnOnce() -> String) -> Both {
+        self.opened(around, ty, Code::new(), || match &self.select {
+            None => make(),
+            Some(select) => format!("let y = {} in {select}; y", make()),
+        })
     }
 
     /// Returns an accessor that is a function of the runtime's module for the pointer, if that module has one.
@@ -322,9 +349,16 @@ fn pointer_accessors(
     if pointer.shape == Shape::Capability {
         return setter;
     }
-    let edit = || match &pointer.default {
-        Some(flat) => format!("Z.edit_or {} {flat} {of} {}", pointer.kind, pointer.index),
-        None => format!("Z.edit {} {of} {}", pointer.kind, pointer.index),
+    let (infix, member) = match (with.union, with.tag) {
+        (Some(union), Some(tag)) => ("_member", format!(" {} {tag}", union.at)),
+        _ => ("", String::new()),
+    };
+    let edit = || {
+        let (kind, k) = (&pointer.kind, pointer.index);
+        match &pointer.default {
+            Some(flat) => format!("Z.edit{infix}_or {kind} {flat} {of} {k}{member}"),
+            None => format!("Z.edit{infix} {kind} {of} {k}{member}"),
+        }
     };
     let builder = &field.interface.builder;
     let edit = || {
@@ -332,7 +366,7 @@ fn pointer_accessors(
         { is_known }
             .then(|| with.named([""; 2], builder, Code::new(), pointer, "edit_texts"))
             .flatten()
-            .unwrap_or_else(|| with.select([""; 2], builder, Code::new(), edit))
+            .unwrap_or_else(|| with.opened([""; 2], builder, Code::new(), edit))
     };
     let (edit, init) = match pointer.shape {
         Shape::Text | Shape::Data => (Both::default(), Both::default()),
@@ -357,7 +391,7 @@ fn setter(with: &Accessors<'_>, field: &FieldPlan, pointer: &Pointer) -> Both {
     if let Some(named) = named {
         return named;
     }
-    with.select(["set_", " x"], &ty, comment, || match pointer.shape {
+    with.set(["set_", " x"], &ty, comment, || match pointer.shape {
         Shape::Text => format!("Z.set_text {of} {k} x"),
         Shape::Data => format!("Z.set_data {of} {k} x"),
         Shape::Capability => format!("Z.set_capability {of} {k} x"),
@@ -369,7 +403,7 @@ fn initializer(with: &Accessors<'_>, field: &FieldPlan, pointer: &Pointer) -> Bo
     let (of, k, kind) = (with.of, pointer.index, &pointer.kind);
     let builder = &field.interface.builder;
     if let Shape::Local(_) | Shape::Struct = pointer.shape {
-        return with.select(["init_", ""], builder, Code::new(), || {
+        return with.make(["init_", ""], builder, || {
             format!("Z.init {kind} {of} {k} 0")
         });
     }
@@ -379,7 +413,7 @@ fn initializer(with: &Accessors<'_>, field: &FieldPlan, pointer: &Pointer) -> Bo
     if let Some(named) = named.flatten() {
         return named;
     }
-    with.select(["init_", " count"], &ty, Code::new(), || {
+    with.make(["init_", " count"], &ty, || {
         format!("Z.init {kind} {of} {k} count")
     })
 }
@@ -402,7 +436,7 @@ fn moved(with: &Accessors<'_>, field: &FieldPlan, pointer: &Pointer, runtime: &s
     let copy = function
         .and_then(|function| with.named(["copy_", ""], &copied, Code::new(), pointer, function))
         .unwrap_or_else(|| {
-            with.select(["copy_", " x"], &copied, Code::new(), || {
+            with.set(["copy_", " x"], &copied, Code::new(), || {
                 format!("Z.copy {kind} {of} {k} x")
             })
         });

@@ -36,7 +36,7 @@ fn layout(keyword: &str, plan: &StructPlan) -> Code {
         .map_or("(-1)".to_owned(), |union| union.at.to_string());
     code!(
         r#"
-        $keyword$ layout_$flat$$parameters$ : Z.Layout.t =
+        $keyword$ layout'$flat$$parameters$ : Z.Layout.t =
           { name = $name$; data_words = $data$; pointers = $pointers$; tag_at = $tag_at$;
             tag_json = $tag_json$; owners = [||]; plan = None;
             fields = (fun () ->
@@ -74,8 +74,8 @@ fn field(field: &FieldPlan) -> Code {
             flat, arguments, ..
         } => {
             let table = match &arguments[..] {
-                [] => format!("layout_{flat}"),
-                arguments => format!("(layout_{flat}{})", spaced(arguments)),
+                [] => format!("layout'{flat}"),
+                arguments => format!("(layout'{flat}{})", spaced(arguments)),
             };
             return row(field, &format!("Group {table}"));
         }

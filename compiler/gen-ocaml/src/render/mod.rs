@@ -89,16 +89,18 @@ impl Render<'_> {
         let (public, mentions) = collect(groups);
         let needed = mentions.has(Z.0) || hidden.iter().any(|unit| !unit.code.is_empty());
         let runtime = { needed }.then(|| format!("module Z = {}.Generated_v1", self.runtime));
+        let runtime = aliases(plan, "=").chain(runtime.map(Code::from)).collect();
         let (public, interface): (Vec<Unit>, Vec<Code>) = public.into_iter().unzip();
         let module = Module {
             name: module,
             head: head.clone(),
-            runtime: runtime.map_or_else(Code::new, Code::from),
+            runtime,
             file_id: Code::from(format!("let file_id = 0x{:016x}L", plan.id)),
         };
         let interface = Code::paragraphs([
             head,
             doc(plan.doc.as_deref()),
+            aliases(plan, ":=").collect(),
             Code::from("val file_id : int64\n(** The schema file's id. *)".to_owned()),
             Code::paragraphs(interface),
         ]);
@@ -178,6 +180,12 @@ impl Render<'_> {
         let bytes = self.program.encoded(ix, self.options.encode_node?);
         Some(string_literal(&crate::packed::packed(&bytes)))
     }
+}
+
+/// Returns definitions of the aliases of other files' modules. They come first, before modules that hide others.
+fn aliases<'p>(plan: &'p FilePlan, equals: &'p str) -> impl Iterator<Item = Code> + 'p {
+    let aliases = plan.aliases.iter();
+    aliases.map(move |(module, alias)| Code::from(format!("module {alias} {equals} {module}")))
 }
 
 /// Returns the code that only generated code refers to: types, numbers of enumerants, tables, and codecs of

@@ -44,7 +44,7 @@ pub(crate) struct Module<'m> {
     pub(crate) name: &'m str,
     /// The comment at the top.
     pub(crate) head: Code,
-    /// The definition of `Z`. Empty if no code mentions it.
+    /// The definitions of `Z`, if code mentions it, and of other aliases.
     pub(crate) runtime: Code,
     pub(crate) file_id: Code,
 }

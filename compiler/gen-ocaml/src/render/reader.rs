@@ -79,7 +79,7 @@ fn entry(plan: &StructPlan, runtime: &str) -> Both {
         return Both::default();
     }
     Both::new(
-        Code::from(format!("include Z.Entry.Reader (Of_{})", plan.flat)),
+        Code::from(format!("include Z.Entry.Reader (Of'{})", plan.flat)),
         Code::from(format!(
             "include {runtime}.Reader.S with type t := t and type record := record"
         )),
@@ -110,33 +110,55 @@ fn wrap(name: &str, plan: &StructPlan, runtime: &str, accessors: Both, entry: Bo
 /// function's argument, if it is known there.
 fn wrap_sum(name: &str, plan: &StructPlan, union: &UnionPlan, view: &str) -> Both {
     let variables = variables(&plan.parameters, &[""]);
-    let members = |interface: bool| -> Code {
-        let members = union.members.iter().map(|member| {
-            let reader = match &member.spot {
-                _ if interface => member.interface.reader.clone(),
-                // A union inside the union has its sum type here, not its view. Its type arguments are those
-                // of the interface: the ones it uses of the enclosing type's.
-                Spot::Group {
-                    module,
-                    arguments,
-                    is_union: true,
-                    ..
-                } => format!("{}{module}.Reader.t", self::variables(arguments, &[""])),
-                _ => member.implementation.reader.clone(),
-            };
-            let doc = if interface {
-                doc(member.doc.as_deref())
-            } else {
-                Code::new()
-            };
-            constructor(union, &member.constructor, &content(member, &reader), &doc)
-        });
-        members.collect()
-    };
     let sum = |interface| {
-        let members = members(interface);
+        let members = sum_members(union, interface);
         crate::render::types::sum_type(&variables, None, members, union.polymorphic)
     };
+    let mli_make = if view.is_empty() {
+        Code::new()
+    } else {
+        Code::from(format!(
+            "val of_view : {variables}{view} -> {variables}t\n(** [of_view v] is the active member, or [Unknown] with its number. *)"
+        ))
+    };
+    let body = Both::new(
+        Code::paragraphs([sum(false), of_view(plan, union)]),
+        Code::paragraphs([sum(true), mli_make]),
+    );
+    crate::render::module(
+        name,
+        &Some("The active member of the union, as Readers return it.".to_owned()),
+        body,
+    )
+}
+
+/// Returns the constructors of a union's sum type, for the interface or the implementation.
+fn sum_members(union: &UnionPlan, interface: bool) -> Code {
+    let members = union.members.iter().map(|member| {
+        let reader = match &member.spot {
+            _ if interface => member.interface.reader.clone(),
+            // A union inside the union has its sum type here, not its view. Its type arguments are those
+            // of the interface: the ones it uses of the enclosing type's.
+            Spot::Group {
+                module,
+                arguments,
+                is_union: true,
+                ..
+            } => format!("{}{module}.Reader.t", variables(arguments, &[""])),
+            _ => member.implementation.reader.clone(),
+        };
+        let doc = if interface {
+            doc(member.doc.as_deref())
+        } else {
+            Code::new()
+        };
+        constructor(union, &member.constructor, &content(member, &reader), &doc)
+    });
+    members.collect()
+}
+
+/// Returns the function that makes the sum type of a union's view.
+fn of_view(plan: &StructPlan, union: &UnionPlan) -> Code {
     let tick = if union.polymorphic { "`" } else { "" };
     let (parameter, of) = receiver(plan);
     let arms = union.members.iter().map(|member| {
@@ -149,34 +171,14 @@ fn wrap_sum(name: &str, plan: &StructPlan, union: &UnionPlan, view: &str) -> Bot
             ),
         })
     });
-    let make = code!(
+    code!(
         "let of_view $parameter$ : $open$t =\n  match Z.u16 $of$ $at$ with\n  $arms$\n  | tag -> $tick$Unknown tag",
         parameter = annotated(plan, &parameter),
-        open = if plan.parameters.is_empty() {
-            String::new()
-        } else {
-            open(plan)
-        },
+        open = open(plan),
         of = of,
         at = union.at,
         tick = tick,
         arms = arms.collect::<Code>()
-    );
-    let mli_make = if view.is_empty() {
-        Code::new()
-    } else {
-        Code::from(format!(
-            "val of_view : {variables}{view} -> {variables}t\n(** [of_view v] is the active member, or [Unknown] with its number. *)"
-        ))
-    };
-    let body = Both::new(
-        Code::paragraphs([sum(false), make]),
-        Code::paragraphs([sum(true), mli_make]),
-    );
-    crate::render::module(
-        name,
-        &Some("The active member of the union, as Readers return it.".to_owned()),
-        body,
     )
 }
 
@@ -525,21 +527,8 @@ impl Accessors<'_> {
         };
         let place = place.filter(|_| pointer.default.is_none());
         match (&pointer.shape, place) {
-            (Shape::Text | Shape::Data, Some(place)) => {
-                let [string, slice] = match pointer.shape {
-                    Shape::Text => ["string", "text"],
-                    _ => ["data_string", "data"],
-                };
-                let string = format!("{place}.{string}");
-                let slice = format!("{place}.{slice}");
-                let string = self.named([""; 2], "string", comment, &string);
-                let slice = self.named(["", "_slice"], result, Code::new(), &slice);
-                Both::lines([string, slice, has])
-            }
-            (Shape::Text | Shape::Data, None) => {
-                let slice = self.inline(["", "_slice"], result, Code::new(), &body);
-                let string = format!("Z.to_string ({body})");
-                let string = self.accessor([""; 2], "string", comment, &string);
+            (Shape::Text | Shape::Data, place) => {
+                let [string, slice] = self.string_and_slice(pointer, place, &body);
                 Both::lines([string, slice, has])
             }
             (Shape::Capability, _) => self.accessor([""; 2], "int option", comment, &body),
@@ -564,6 +553,27 @@ impl Accessors<'_> {
                 Both::lines([get, has])
             }
         }
+    }
+
+    /// Returns the accessors of a text or data: one whose result is a copy, and one whose result is in the message.
+    fn string_and_slice(&self, pointer: &Pointer, place: Option<String>, body: &str) -> [Both; 2] {
+        let comment = doc(self.field.doc.as_deref());
+        let result = &self.field.interface.reader;
+        let Some(place) = place else {
+            let slice = self.inline(["", "_slice"], result, Code::new(), body);
+            let string = format!("Z.to_string ({body})");
+            return [self.accessor([""; 2], "string", comment, &string), slice];
+        };
+        let [string, slice] = match pointer.shape {
+            Shape::Text => ["string", "text"],
+            _ => ["data_string", "data"],
+        };
+        let string = format!("{place}.{string}");
+        let slice = format!("{place}.{slice}");
+        [
+            self.named([""; 2], "string", comment, &string),
+            self.named(["", "_slice"], result, Code::new(), &slice),
+        ]
     }
 
     fn number(&self, spot: &Spot) -> Both {

@@ -52,9 +52,9 @@ pub(crate) fn entry(plan: &StructPlan, render: &Render<'_>) -> Both {
         // The values are in the order of the interface. Otherwise OCaml would copy the module.
         Both::new(
             Code::paragraphs([
-                Code::from(format!("include Z.Entry.Record (Of_{})", plan.flat)),
+                Code::from(format!("include Z.Entry.Record (Of'{})", plan.flat)),
                 encode(plan),
-                Code::from(format!("let kind = kind_{}", plan.flat)),
+                Code::from(format!("let kind = kind'{}", plan.flat)),
             ]),
             Code::from(format!(
                 "include {runtime}.Record.S\n  with type t := t and type reader := Reader.t and type builder := Builder.t"
@@ -71,7 +71,7 @@ fn encode(plan: &StructPlan) -> Code {
     if plan.data_words == 0 && plan.pointers == 0 {
         let flat = &plan.flat;
         let encode =
-            format!("let encode record b first = Z.Entry.encode structure_{flat} record b first");
+            format!("let encode record b first = Z.Entry.encode structure'{flat} record b first");
         return Code::from(encode);
     }
     if plan.pointers == 0 {
@@ -85,7 +85,7 @@ fn encode(plan: &StructPlan) -> Code {
             r#"
             let$inline$ encode record b first =
               Z.Entry.start_data $data$ b first;
-              encode_$flat$ b (first + 16) record;
+              encode'$flat$ b (first + 16) record;
               $length$
         "#,
             inline = inline,
@@ -98,7 +98,7 @@ fn encode(plan: &StructPlan) -> Code {
         r#"
         let encode record b first =
           let e = Z.Entry.start $data$ $pointers$ b first in
-          encode_$flat$ e (first + 16) record;
+          encode'$flat$ e (first + 16) record;
           Z.Entry.finish e first
     "#,
         data = plan.data_words,
@@ -129,9 +129,9 @@ fn generic(plan: &StructPlan, runtime: &str) -> Both {
         commented: true,
         ml: Code::paragraphs([
             Code::from(format!(
-                "let kind{words} = Z.Kind.Struct (structure_{flat}{words})"
+                "let kind{words} = Z.Kind.Struct (structure'{flat}{words})"
             )),
-            Code::from(format!("let layout = layout_{flat}")),
+            Code::from(format!("let layout = layout'{flat}")),
         ]),
         mli: code!(
             r#"
@@ -174,7 +174,7 @@ pub(crate) fn group_default(plan: &StructPlan, runtime: &str) -> Both {
     };
     Both {
         commented: true,
-        ml: Code::from(format!("let {head} = default_{flat}{words}")),
+        ml: Code::from(format!("let {head} = default'{flat}{words}")),
         mli: code!(
             "val default : $kinds$$record$t\n(** $about$ *)",
             kinds = kinds.collect::<String>(),

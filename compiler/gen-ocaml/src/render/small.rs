@@ -19,17 +19,17 @@ pub(crate) fn enumeration_value(plan: &EnumPlan) -> Code {
     };
     code!(
         r#"
-        external index_$flat$ : int -> $path$.t = "%identity"
+        external index'$flat$ : int -> $path$.t = "%identity"
 
         (* OCaml represents the constant constructors as 0, 1 and so on, in the order of the schema. *)
-        let of_int_$flat$ x = if x < $count$ then index_$flat$ x else $path$.Unknown x
+        let of_int'$flat$ x = if x < $count$ then index'$flat$ x else $path$.Unknown x
 
-        let to_int_$flat$ = function
+        let to_int'$flat$ = function
           $to$
           | $path$.Unknown value -> value
 
-        let enum_$flat$ : $path$.t Z.Kind.enum =
-          Z.enum of_int_$flat$ to_int_$flat$
+        let enum'$flat$ : $path$.t Z.Kind.enum =
+          Z.enum of_int'$flat$ to_int'$flat$
             { enum_name = $name$;
               enumerants = [| $names$ |];
               enumerant_json = [| $json$ |] }
@@ -54,9 +54,9 @@ pub(crate) fn enumeration(plan: &EnumPlan, runtime: &str, keyword: &str) -> Both
             declaration(plan, Some(&manifest), false),
             code!(
                 r#"
-                let enumeration = enum_$flat$
-                let of_int x = if x < 0 then Unknown x else of_int_$flat$ x
-                let to_int = to_int_$flat$
+                let enumeration = enum'$flat$
+                let of_int x = if x < 0 then Unknown x else of_int'$flat$ x
+                let to_int = to_int'$flat$
                 let pp ppf x = Z.pp_enumerant ppf enumeration x
                 let type_id = $id$
             "#,

@@ -85,6 +85,30 @@ fn holds_any(program: &Program<'_>, ty: &Type) -> bool {
     }
 }
 
+/// The names of a struct's members so far, and whether each belongs to a flattened member of a union.
+struct Names<'d> {
+    decl: &'d Decl<'d>,
+    all: HashMap<String, bool>,
+}
+
+impl Names<'_> {
+    /// Adds a name. Only different members of a union can have the same name.
+    fn add(&mut self, name: String, of_union: bool, member: Option<usize>) -> Result<(), Remark> {
+        let before = self.all.insert(name.clone(), of_union);
+        match before.is_some_and(|before| !(before && of_union)) {
+            true => Err(Remark {
+                node: Some(self.decl.id),
+                member,
+                text: format!(
+                    "{} has two members with the JSON name `{name}`",
+                    self.decl.display_name
+                ),
+            }),
+            false => Ok(()),
+        }
+    }
+}
+
 /// Returns the names of a struct's members, and whether each belongs to a flattened member of a union. `left` is
 /// the remaining size of names of flattened members.
 fn names(
@@ -103,20 +127,12 @@ fn names(
         return Ok(HashMap::new());
     };
     let json = structure(program, decl, content);
-    let mut names = HashMap::new();
-    let mut add = |name: String, of_union: bool, member| {
-        let before = names.insert(name.clone(), of_union);
-        match before.is_some_and(|before| !(before && of_union)) {
-            true => Err(Remark {
-                node: Some(decl.id),
-                member,
-                text: format!("{place} has two members with the JSON name `{name}`"),
-            }),
-            false => Ok(()),
-        }
+    let mut names = Names {
+        decl,
+        all: HashMap::new(),
     };
     for name in json.tag.iter().chain(&json.value) {
-        add(name.clone(), false, None)?;
+        names.add(name.clone(), false, None)?;
     }
     for (at, one) in content.fields.iter().enumerate() {
         let wrong = |text: String| Remark::of_member(decl.id, at, text);
@@ -130,7 +146,7 @@ fn names(
         let of_union = one.tag.is_some();
         let Some(prefix) = &one.json.flatten else {
             if !of_union || json.value.is_none() {
-                add(name(one).to_owned(), false, Some(at))?;
+                names.add(name(one).to_owned(), false, Some(at))?;
             }
             continue;
         };
@@ -147,10 +163,10 @@ fn names(
                     "{place}: members that are flattened come to more than {MOST_FLATTENED} bytes of JSON names"
                 ))
             })?;
-            add(format!("{prefix}{name}"), of_union, Some(at))?;
+            names.add(format!("{prefix}{name}"), of_union, Some(at))?;
         }
     }
-    Ok(names)
+    Ok(names.all)
 }
 
 /// Returns the struct or group whose members can be flattened into the enclosing object.

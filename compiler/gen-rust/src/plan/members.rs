@@ -1,6 +1,6 @@
 //! Names and comments of members.
 
-use zooph_emit::{Scope, camel, screaming};
+use zooph_emit::{Scope, camel};
 use zooph_plan::Method;
 
 use crate::layout::{Code, line, lines};
@@ -22,13 +22,9 @@ pub(crate) fn variant(scope: &mut Scope, name: &str) -> String {
 }
 
 /// Returns the doc comment, the name of the constant and the number of each method.
-pub(crate) fn methods(methods: &[Method<'_>]) -> Vec<(Code, String, u16)> {
-    let mut scope = Scope::new(["INTERFACE_ID"]);
-    { (0..).zip(methods) }
-        .map(|(number, method)| {
-            let name = scope.claim(format!("{}_METHOD", screaming(method.name)));
-            (doc(method.doc), name, number)
-        })
+pub(crate) fn methods(methods: &[Method<'_>], names: &[String]) -> Vec<(Code, String, u16)> {
+    { (0..).zip(methods).zip(names) }
+        .map(|((number, method), name)| (doc(method.doc), name.clone(), number))
         .collect()
 }
 
@@ -63,27 +59,32 @@ fn harmless(comment: &str) -> String {
     let full = lines().filter(|line| !line.trim_end().is_empty());
     let margin = full.map(|line| indent(&line)).min().unwrap_or(0);
     let mut fence = None;
-    for line in lines() {
+    for mut line in lines() {
         let found = Fence::of(line.trim());
-        let (text, is_fence) = match (&fence, found) {
+        let sign = match (&fence, found) {
             (None, Some((open, _))) => {
                 let text = format!("{}text", open.signs());
                 fence = Some(open);
-                (text, true)
+                Some(text)
             }
             (Some(open), Some((close, ""))) if close.closes(open) => {
                 fence = None;
-                (close.signs(), true)
+                Some(close.signs())
             }
-            _ => (line.trim_start_matches(' ').to_owned(), false),
+            _ => None,
         };
-        let deepest = if fence.is_some() { usize::MAX } else { DEEPEST };
-        let blanks = indent(&line).saturating_sub(margin).min(deepest);
-        out.extend(std::iter::repeat_n(' ', blanks));
-        match is_fence {
-            true => out.push_str(&text),
-            false if fence.is_some() => out.extend(text.chars().flat_map(escaped)),
-            false => push_text(&text, &mut out),
+        if let Some(sign) = sign {
+            // Without indentation, a code block is in no list, so nothing but its end ends it.
+            out.push_str(&sign);
+        } else if fence.is_some() {
+            let blanks = indent(&line).saturating_sub(margin);
+            out.extend(std::iter::repeat_n(' ', blanks));
+            out.extend(line.trim_start_matches(' ').chars().flat_map(escaped));
+        } else {
+            line = without_code_in_list(line);
+            let blanks = indent(&line).saturating_sub(margin).min(DEEPEST);
+            out.extend(std::iter::repeat_n(' ', blanks));
+            push_text(line.trim_start_matches(' '), &mut out);
         }
         out.push('\n');
     }
@@ -92,6 +93,54 @@ fn harmless(comment: &str) -> String {
         out.push('\n');
     }
     out
+}
+
+/// Returns the length of the marker of a list's item that a line without indentation begins with, or 0: a bullet, or
+/// up to nine digits with a point or parenthesis, before a blank or the end of the line.
+fn marker(line: &str) -> usize {
+    let digits = line.len()
+        - line
+            .trim_start_matches(|sign: char| sign.is_ascii_digit())
+            .len();
+    let signs: &[char] = match digits {
+        0 => &['-', '*', '+'],
+        1..=9 => &['.', ')'],
+        _ => return 0,
+    };
+    let rest = line[digits..].strip_prefix(signs);
+    match rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')) {
+        true => digits + 1,
+        false => 0,
+    }
+}
+
+/// Returns a line without the markers of lists that it begins with.
+fn unlisted(mut line: &str) -> &str {
+    loop {
+        match marker(line) {
+            0 => return line,
+            length => line = line[length..].trim_start(),
+        }
+    }
+}
+
+/// The blanks behind a list's marker that begin a code block in Markdown.
+const CODE: &str = "     ";
+
+/// Returns a line whose text behind the markers of lists is no code. If it was, one blank is left behind each marker,
+/// and a fence is escaped.
+fn without_code_in_list(line: String) -> String {
+    let trimmed = line.trim_start_matches(' ');
+    let rest = unlisted(trimmed);
+    let markers = &trimmed[..trimmed.len() - rest.len()];
+    let is_code = Fence::of(rest).is_some() || markers.contains(CODE);
+    if markers.is_empty() || !is_code {
+        return line;
+    }
+    let markers: Vec<&str> = markers.split_whitespace().collect();
+    let escape = if Fence::of(rest).is_some() { "\\" } else { "" };
+    let blanks = line.len() - trimmed.len();
+    format!("{:blanks$}{} {escape}{rest}", "", markers.join(" "))
 }
 
 /// Adds text outside of code blocks. Web addresses become links, since rustdoc warns about bare ones.
@@ -184,5 +233,19 @@ mod tests {
         assert_eq!(harmless("a\n\n      b\n   c"), "a\n\n   b\n   c\n");
         assert_eq!(harmless("    a\n     b"), "a\n b\n");
         assert_eq!(harmless("```one``` line"), "```one``` line\n");
+    }
+
+    #[test]
+    fn code_in_lists_is_no_test() {
+        assert_eq!(harmless("- ~~~\n  p q r"), "- \\~~~\n  p q r\n");
+        assert_eq!(harmless("1. - ```\n"), "1. - \\```\n");
+        assert_eq!(harmless("*     let q = 1;"), "* let q = 1;\n");
+        assert_eq!(harmless("a\n -  2)       b"), "a\n - 2) b\n");
+        assert_eq!(harmless("-b 1.5 *c*"), "-b 1.5 *c*\n");
+        // The block would end with the list's item, and what follows would be outside of it.
+        assert_eq!(
+            harmless("- a\n  ```\nb\n\n      c\n  ```"),
+            "- a\n```text\nb\n\n      c\n```\n"
+        );
     }
 }

@@ -149,7 +149,7 @@ impl<'p> Planner<'p> {
                 doc: doc(decl.doc),
                 id: decl.id,
                 module: place.inner.clone(),
-                methods: members::methods(methods),
+                methods: members::methods(methods, self.names.methods_of(ix)),
                 items: self.items(&decl.children),
             }),
             DeclKind::Const { ty, value } => Item::Constant(self.constant(ix, ty, value)?),

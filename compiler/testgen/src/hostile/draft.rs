@@ -34,7 +34,7 @@ pub(super) fn struct_pointer(offset: i64, data: u64, pointers: u64) -> u64 {
     offset_bits(offset) | data << 32 | pointers << 48
 }
 
-pub(super) fn list_pointer(offset: i64, code: u64, count: u64) -> u64 {
+pub(super) const fn list_pointer(offset: i64, code: u64, count: u64) -> u64 {
     1 | offset_bits(offset) | code << 32 | count << 35
 }
 
@@ -46,8 +46,8 @@ pub(super) fn tag(count: u64, data: u64, pointers: u64) -> u64 {
     (count << 2) & 0xffff_fffc | data << 32 | pointers << 48
 }
 
-fn offset_bits(offset: i64) -> u64 {
-    u64::from((offset as u32) << 2)
+const fn offset_bits(offset: i64) -> u64 {
+    ((offset as u32) << 2) as u64
 }
 
 /// The words of one segment. Word 0 is the root pointer.

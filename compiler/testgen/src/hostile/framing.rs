@@ -5,7 +5,9 @@ use super::{Expect, Hostile, Stock};
 
 pub(super) fn cases() -> Vec<Hostile> {
     let mut cases = short_inputs();
-    cases.extend(impossible_tables());
+    cases.extend(segment_counts());
+    cases.extend(missing_padding());
+    cases.extend(claimed_sizes());
     cases.extend(odd_segments());
     cases.extend(other_protocols());
     cases.extend(cuts());
@@ -79,24 +81,21 @@ fn table(count_less_one: u32, sizes: &[u32]) -> Vec<u8> {
     bytes
 }
 
-fn impossible_tables() -> Vec<Hostile> {
+fn segment_counts() -> Vec<Hostile> {
     let root = 0u64.to_le_bytes();
     let mut at_the_limit = table(511, &[[1].as_slice(), &[0; 512]].concat());
     at_the_limit.extend(root);
     let mut over_the_limit = table(512, &[[1].as_slice(), &[0; 512]].concat());
     over_the_limit.extend(root);
-    let mut no_padding = table(1, &[1, 0]);
-    no_padding.extend(root);
-    let mut huge = table(0, &[(1 << 29) - 1]);
-    huge.extend([0; 16]);
-    let mut largest = table(0, &[u32::MAX]);
-    largest.extend([0; 16]);
-    let mut overflowing = table(3, &[u32::MAX; 5]);
-    overflowing.extend([0; 16]);
     vec![
-        Hostile::framed("segments_512", "the most segments allowed", at_the_limit, Expect::Accepted)
-            // The limit of the stock tool is one less.
-            .stock(Stock::Differs),
+        Hostile::framed(
+            "segments_512",
+            "the most segments allowed",
+            at_the_limit,
+            Expect::Accepted,
+        )
+        // The limit of the stock tool is one less.
+        .stock(Stock::Differs),
         Hostile::framed(
             "segments_513",
             "one segment too many",
@@ -115,6 +114,14 @@ fn impossible_tables() -> Vec<Hostile> {
             table(u32::MAX, &[0, 0, 0]),
             fault!(SegmentTable),
         ),
+    ]
+}
+
+/// Returns tables of two segments without their padding.
+fn missing_padding() -> Vec<Hostile> {
+    let mut no_padding = table(1, &[1, 0]);
+    no_padding.extend(0u64.to_le_bytes());
+    vec![
         Hostile::framed(
             "table_without_padding",
             "two segments, but the table's padding is missing, so everything is 4 bytes early",
@@ -127,6 +134,18 @@ fn impossible_tables() -> Vec<Hostile> {
             table(1, &[0, 0]),
             fault!(Truncated),
         ),
+    ]
+}
+
+/// Returns messages of few bytes whose segments are very large according to the table.
+fn claimed_sizes() -> Vec<Hostile> {
+    let mut huge = table(0, &[(1 << 29) - 1]);
+    huge.extend([0; 16]);
+    let mut largest = table(0, &[u32::MAX]);
+    largest.extend([0; 16]);
+    let mut overflowing = table(3, &[u32::MAX; 5]);
+    overflowing.extend([0; 16]);
+    vec![
         Hostile::framed(
             "segment_claims_4_gib",
             "24 bytes that claim a segment of 2^29-1 words: nothing may be allocated for it",

@@ -5,7 +5,12 @@ use super::{Expect, Hostile, Kind, Stock};
 
 pub(super) fn cases() -> Vec<Hostile> {
     let mut cases = bounds();
-    cases.extend(tags());
+    cases.extend(largest_counts());
+    cases.extend(tag_bounds());
+    cases.extend(tag_kinds());
+    cases.extend(too_many_structs());
+    cases.extend(fewer_structs());
+    cases.push(child_out_of_bounds());
     cases.extend(element_sizes());
     cases.extend(inner_lists());
     cases
@@ -32,7 +37,7 @@ fn list(
 }
 
 fn bounds() -> Vec<Hostile> {
-    let mut cases = vec![
+    vec![
         list(
             "bits_over_by_one",
             "65 bits in one word",
@@ -73,31 +78,37 @@ fn bounds() -> Vec<Hostile> {
             &[],
             Expect::Accepted,
         ),
-    ];
-    for (field, code) in [
+    ]
+}
+
+fn largest_counts() -> Vec<Hostile> {
+    let codes = [
         ("bools", BIT),
         ("bytes", BYTE),
         ("ints", FOUR),
         ("longs", EIGHT),
         ("texts", POINTER),
-    ] {
-        cases.push(list(
-            &format!("{field}_count_max"),
-            "2^29-1 elements in one word",
-            field,
-            (code, MAX_COUNT),
-            &[0],
-            fault!(OutOfBounds),
-        ));
-    }
-    cases
+    ];
+    codes
+        .map(|(field, code)| {
+            list(
+                &format!("{field}_count_max"),
+                "2^29-1 elements in one word",
+                field,
+                (code, MAX_COUNT),
+                &[0],
+                fault!(OutOfBounds),
+            )
+        })
+        .into()
 }
 
 fn composite(name: &str, why: &str, words: u64, body: &[u64], open: Expect) -> Hostile {
     list(name, why, "children", (COMPOSITE, words), body, open)
 }
 
-fn tags() -> Vec<Hostile> {
+/// Returns lists of structs whose words or tag are inside or outside of the segment.
+fn tag_bounds() -> Vec<Hostile> {
     vec![
         composite(
             "composite_good",
@@ -127,6 +138,12 @@ fn tags() -> Vec<Hostile> {
             &[tag(2, 1, 0), 1, 2],
             fault!(OutOfBounds),
         ),
+    ]
+}
+
+/// Returns lists of structs whose tag does not look like a struct pointer.
+fn tag_kinds() -> Vec<Hostile> {
+    vec![
         composite(
             "composite_tag_is_list",
             "the tag must look like a struct pointer",
@@ -148,6 +165,12 @@ fn tags() -> Vec<Hostile> {
             &[tag(2, 1, 0) | 3, 1, 2],
             fault!(ListTag),
         ),
+    ]
+}
+
+/// Returns lists whose tag counts more structs than their words have room for.
+fn too_many_structs() -> Vec<Hostile> {
+    vec![
         composite(
             "composite_count_too_large",
             "three structs of a word in two words",
@@ -178,6 +201,12 @@ fn tags() -> Vec<Hostile> {
             &[tag(1 << 16, 0x8000, 0x8000), 1, 2],
             fault!(ListTag),
         ),
+    ]
+}
+
+/// Returns lists whose tag counts fewer structs than their words have room for.
+fn fewer_structs() -> Vec<Hostile> {
+    vec![
         composite(
             "composite_fewer_than_words",
             "one struct of a word in two words: the rest is slack",
@@ -192,15 +221,18 @@ fn tags() -> Vec<Hostile> {
             &[tag(0, 1, 0), 1, 2],
             Expect::Accepted,
         ),
-        composite(
-            "composite_child_out_of_bounds",
-            "the second element's pointer leads outside",
-            2,
-            &[tag(2, 0, 1), 0, struct_pointer(100, 1, 0)],
-            fault!(OutOfBounds),
-        )
-        .at(1 + 18 + 2, "children[1].child"),
     ]
+}
+
+fn child_out_of_bounds() -> Hostile {
+    composite(
+        "composite_child_out_of_bounds",
+        "the second element's pointer leads outside",
+        2,
+        &[tag(2, 0, 1), 0, struct_pointer(100, 1, 0)],
+        fault!(OutOfBounds),
+    )
+    .at(1 + 18 + 2, "children[1].child")
 }
 
 /// Returns the expected fault of reading a list with a size code as another type.

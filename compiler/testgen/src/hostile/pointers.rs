@@ -5,10 +5,15 @@ use super::{Expect, Hostile, Stock};
 
 pub(super) fn cases() -> Vec<Hostile> {
     let mut cases = roots();
-    cases.extend(offsets());
+    cases.extend(extreme_struct_offsets());
+    cases.extend(structs_at_the_end());
+    cases.extend(other_offsets());
     cases.extend(kinds());
-    cases.extend(single_far());
-    cases.extend(double_far());
+    cases.extend(far_targets());
+    cases.extend(landing_pads());
+    cases.extend(first_words_of_pads());
+    cases.extend(second_words_of_pads());
+    cases.extend(double_far_targets());
     cases.extend(capabilities());
     cases
 }
@@ -59,7 +64,8 @@ fn roots() -> Vec<Hostile> {
     ]
 }
 
-/// Returns a `Target` with this word in a pointer slot, and 4 words after it.
+/// Returns a `Target` with this word in a pointer slot, and 4 words after it. `child` is slot 0 in word 4. It is
+/// followed by 14 slots and the 4 words; there are 23 words in all.
 fn with_raw(field: &str, word: u64) -> (Draft, usize) {
     let mut draft = Draft::target();
     let slot = draft.slot(field);
@@ -78,8 +84,8 @@ fn raw(name: &str, why: &str, field: &str, word: u64, open: Expect) -> Hostile {
     }
 }
 
-fn offsets() -> Vec<Hostile> {
-    // `child` is slot 0 in word 4. It is followed by 14 slots and 4 more words; there are 23 words in all.
+/// Returns pointers to structs before the segment or far behind it.
+fn extreme_struct_offsets() -> Vec<Hostile> {
     vec![
         raw(
             "struct_offset_max",
@@ -102,6 +108,12 @@ fn offsets() -> Vec<Hostile> {
             struct_pointer(-6, 1, 0),
             fault!(OutOfBounds),
         ),
+    ]
+}
+
+/// Returns structs that begin or end near the end of the segment.
+fn structs_at_the_end() -> Vec<Hostile> {
+    vec![
         raw(
             "struct_past_end",
             "begins in the segment, ends one word behind it",
@@ -138,6 +150,12 @@ fn offsets() -> Vec<Hostile> {
             struct_pointer(0, 65535, 65535),
             fault!(OutOfBounds),
         ),
+    ]
+}
+
+/// Returns extreme offsets of lists and of an untyped pointer.
+fn other_offsets() -> Vec<Hostile> {
+    vec![
         raw(
             "list_offset_max",
             "the largest offset",
@@ -213,7 +231,8 @@ fn far(name: &str, why: &str, word: u64, second: &[u64], open: Expect) -> Hostil
     }
 }
 
-fn single_far() -> Vec<Hostile> {
+/// Returns far pointers to places in the second segment, and to places that do not exist.
+fn far_targets() -> Vec<Hostile> {
     let pad = struct_pointer(0, 1, 0);
     vec![
         far(
@@ -258,6 +277,13 @@ fn single_far() -> Vec<Hostile> {
             &[pad, 7],
             fault!(FarPad, OutOfBounds),
         ),
+    ]
+}
+
+/// Returns far pointers to landing pads that are wrong, or lead to something wrong.
+fn landing_pads() -> Vec<Hostile> {
+    let pad = struct_pointer(0, 1, 0);
+    vec![
         far(
             "far_pad_at_last_word",
             "the pad is the last word and its struct lies behind the segment",
@@ -296,74 +322,84 @@ fn single_far() -> Vec<Hostile> {
     ]
 }
 
-fn double_far() -> Vec<Hostile> {
+/// Returns a case in which `child` is a double far pointer to the first word of segment 1.
+fn double_far(name: &str, why: &str, second: &[u64], open: Expect) -> Hostile {
+    far(name, why, far_pointer(1, 0, 1), second, open)
+}
+
+/// Returns double far pointers to pads that are good, cut, or have a wrong first word.
+fn first_words_of_pads() -> Vec<Hostile> {
     let to_struct = far_pointer(0, 2, 1);
-    let double = far_pointer(1, 0, 1);
     let struct_tag = struct_pointer(0, 1, 0);
     vec![
-        far(
+        double_far(
             "double_far_good",
             "two words of pad, the struct elsewhere",
-            double,
             &[to_struct, struct_tag, 7],
             Expect::Accepted,
         ),
-        far(
+        double_far(
             "double_far_pad_cut",
             "only the first word of the pad is in the segment",
-            double,
             &[to_struct],
             fault!(FarPad, OutOfBounds),
         ),
-        far(
+        double_far(
             "double_far_pad_not_far",
             "the pad's first word must be a far pointer",
-            double,
             &[struct_tag, struct_tag, 7],
             fault!(FarPad),
         )
         .stock(Stock::Differs),
-        far(
+        double_far(
             "double_far_pad_double",
             "the pad's first word must not be a double far pointer",
-            double,
-            &[double, struct_tag, 7],
+            &[far_pointer(1, 0, 1), struct_tag, 7],
             fault!(FarPad),
         )
         .stock(Stock::Differs),
-        far(
+    ]
+}
+
+/// Returns double far pointers to pads with a wrong second word.
+fn second_words_of_pads() -> Vec<Hostile> {
+    let to_struct = far_pointer(0, 2, 1);
+    vec![
+        double_far(
             "double_far_tag_far",
             "the pad's second word must not be a far pointer",
-            double,
             &[to_struct, far_pointer(0, 2, 1), 7],
             fault!(FarPad),
         ),
-        far(
+        double_far(
             "double_far_tag_far_at_zero",
             "nor one whose position is zero, which looks like no offset",
-            double,
             &[to_struct, far_pointer(0, 0, 0), 7],
             fault!(FarPad),
         ),
-        far(
+        double_far(
             "double_far_tag_offset",
             "the pad's second word has an offset, which means nothing there",
-            double,
             &[to_struct, struct_pointer(1, 1, 0), 7],
             Expect::Any,
         )
         .stock(Stock::Differs),
-        far(
+    ]
+}
+
+/// Returns double far pointers to good pads whose content would be where nothing is.
+fn double_far_targets() -> Vec<Hostile> {
+    let struct_tag = struct_pointer(0, 1, 0);
+    vec![
+        double_far(
             "double_far_unknown_segment",
             "the pad points to a segment that does not exist",
-            double,
             &[far_pointer(0, 0, 9), struct_tag, 7],
             fault!(FarSegment),
         ),
-        far(
+        double_far(
             "double_far_content_past_end",
             "the struct would begin where the segment ends",
-            double,
             &[far_pointer(0, 3, 1), struct_tag, 7],
             fault!(OutOfBounds),
         ),

@@ -8,7 +8,9 @@ const TAG_WORD: usize = 3;
 
 pub(super) fn cases() -> Vec<Hostile> {
     let mut cases = sizes();
-    cases.extend(unions());
+    cases.extend(known_members());
+    cases.extend(unknown_members());
+    cases.push(unknown_enumerant());
     cases.extend(beyond_the_schema());
     cases
 }
@@ -50,18 +52,21 @@ fn union(name: &str, why: &str, tag: u64, pointer: u64, open: Expect) -> Hostile
     Hostile::framed(name, why, draft.frame(), open)
 }
 
-fn unions() -> Vec<Hostile> {
-    let text = list_pointer(0, BYTE, 4);
-    let outside = list_pointer(100, BYTE, 4);
+/// The union's pointer to a text.
+const UNION_TEXT: u64 = list_pointer(0, BYTE, 4);
+
+/// A pointer out of bounds in the same place.
+const OUTSIDE: u64 = list_pointer(100, BYTE, 4);
+
+/// Returns unions whose tag the schema has.
+fn known_members() -> Vec<Hostile> {
     let slot = 1 + DATA as usize + POINTERS as usize - 1;
-    let mut draft = Draft::target();
-    draft.words[TAG_WORD] = 0xfffe << 48;
     vec![
         union(
             "union_good",
             "the tag says text and it is one",
             1,
-            text,
+            UNION_TEXT,
             Expect::Accepted,
         ),
         union(
@@ -83,22 +88,28 @@ fn unions() -> Vec<Hostile> {
             "union_other_members_pointer",
             "the tag says integer; the pointer of the text is there all the same",
             0,
-            text,
+            UNION_TEXT,
             Expect::Accepted,
         ),
         union(
             "union_other_members_bad_pointer",
             "the slot is not the active member's, but copying the struct would follow it",
             0,
-            outside,
+            OUTSIDE,
             fault!(OutOfBounds),
         )
         .stock(Stock::Differs),
+    ]
+}
+
+/// Returns unions whose tag the schema does not have.
+fn unknown_members() -> Vec<Hostile> {
+    vec![
         union(
             "union_unknown_tag",
             "a newer writer's member",
             3,
-            text,
+            UNION_TEXT,
             Expect::Accepted,
         ),
         union(
@@ -112,17 +123,22 @@ fn unions() -> Vec<Hostile> {
             "union_unknown_tag_bad_pointer",
             "what a newer member holds is checked for its structure",
             3,
-            outside,
+            OUTSIDE,
             fault!(OutOfBounds),
         )
         .stock(Stock::Differs),
-        Hostile::framed(
-            "enum_unknown",
-            "a newer writer's enumerant",
-            draft.frame(),
-            Expect::Accepted,
-        ),
     ]
+}
+
+fn unknown_enumerant() -> Hostile {
+    let mut draft = Draft::target();
+    draft.words[TAG_WORD] = 0xfffe << 48;
+    Hostile::framed(
+        "enum_unknown",
+        "a newer writer's enumerant",
+        draft.frame(),
+        Expect::Accepted,
+    )
 }
 
 /// Returns cases with a pointer that the schema does not have.

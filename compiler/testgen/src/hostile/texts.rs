@@ -29,14 +29,6 @@ fn terminators() -> Vec<Hostile> {
     let mut data = Draft::target();
     let data_slot = data.slot("data");
     data.put_bytes(data_slot, b"");
-    let mut listed = Draft::target();
-    let texts = listed.slot("texts");
-    let body = listed.put_list(
-        texts,
-        POINTER,
-        2,
-        &[0, list_pointer(0, BYTE, 3), 0x0041_4141],
-    );
     vec![
         text(
             "text_size_0",
@@ -76,68 +68,80 @@ fn terminators() -> Vec<Hostile> {
             data.frame(),
             Expect::Accepted,
         ),
-        Hostile::framed(
-            "text_in_list_without_nul",
-            "the second of two texts; the first is null",
-            listed.frame(),
-            fault!(TextNul),
-        )
-        .at(body + 1, "texts[1]"),
+        text_in_list_without_nul(),
     ]
 }
 
+fn text_in_list_without_nul() -> Hostile {
+    let mut draft = Draft::target();
+    let slot = draft.slot("texts");
+    let texts = [0, list_pointer(0, BYTE, 3), 0x0041_4141];
+    let body = draft.put_list(slot, POINTER, 2, &texts);
+    Hostile::framed(
+        "text_in_list_without_nul",
+        "the second of two texts; the first is null",
+        draft.frame(),
+        fault!(TextNul),
+    )
+    .at(body + 1, "texts[1]")
+}
+
+/// Texts that are not UTF-8: names, reasons and bytes.
+const INVALID: [(&str, &str, &[u8]); 10] = [
+    (
+        "lone_continuation",
+        "a continuation byte on its own",
+        b"a\x80b\0",
+    ),
+    ("cut_sequence", "two of three bytes", b"a\xe2\x82\0"),
+    (
+        "cut_then_more",
+        "two of three bytes, then a letter",
+        b"\xe2\x82a\0",
+    ),
+    ("overlong_nul", "NUL in two bytes", b"\xc0\x80\0"),
+    (
+        "overlong_slash",
+        "a slash in three bytes",
+        b"\xe0\x80\xaf\0",
+    ),
+    ("surrogate", "half of a UTF-16 pair", b"\xed\xa0\x80\0"),
+    (
+        "surrogate_pair",
+        "a UTF-16 pair, each half encoded",
+        b"\xed\xa0\xbd\xed\xb8\x80\0",
+    ),
+    ("beyond_unicode", "U+110000", b"\xf4\x90\x80\x80\0"),
+    (
+        "five_bytes",
+        "a lead byte that UTF-8 gave up",
+        b"\xf8\x88\x80\x80\x80\0",
+    ),
+    ("bytes_fe_ff", "bytes that UTF-8 never has", b"\xfe\xff\0"),
+];
+
+/// Texts that are UTF-8, with unusual characters.
+const VALID: [(&str, &str, &[u8]); 4] = [
+    (
+        "utf8_all_lengths",
+        "sequences of 1 to 4 bytes",
+        "aé€😀\0".as_bytes(),
+    ),
+    ("utf8_largest", "U+10FFFF", b"\xf4\x8f\xbf\xbf\0"),
+    (
+        "utf8_mark",
+        "a byte order mark is a character like others",
+        b"\xef\xbb\xbfa\0",
+    ),
+    (
+        "utf8_controls",
+        "control characters need escapes in output",
+        b"\x01\x1b\x7f\"\\\n\r\t\0",
+    ),
+];
+
 fn encodings() -> Vec<Hostile> {
-    let invalid: [(&str, &str, &[u8]); 10] = [
-        (
-            "lone_continuation",
-            "a continuation byte on its own",
-            b"a\x80b\0",
-        ),
-        ("cut_sequence", "two of three bytes", b"a\xe2\x82\0"),
-        (
-            "cut_then_more",
-            "two of three bytes, then a letter",
-            b"\xe2\x82a\0",
-        ),
-        ("overlong_nul", "NUL in two bytes", b"\xc0\x80\0"),
-        (
-            "overlong_slash",
-            "a slash in three bytes",
-            b"\xe0\x80\xaf\0",
-        ),
-        ("surrogate", "half of a UTF-16 pair", b"\xed\xa0\x80\0"),
-        (
-            "surrogate_pair",
-            "a UTF-16 pair, each half encoded",
-            b"\xed\xa0\xbd\xed\xb8\x80\0",
-        ),
-        ("beyond_unicode", "U+110000", b"\xf4\x90\x80\x80\0"),
-        (
-            "five_bytes",
-            "a lead byte that UTF-8 gave up",
-            b"\xf8\x88\x80\x80\x80\0",
-        ),
-        ("bytes_fe_ff", "bytes that UTF-8 never has", b"\xfe\xff\0"),
-    ];
-    let valid: [(&str, &str, &[u8]); 4] = [
-        (
-            "utf8_all_lengths",
-            "sequences of 1 to 4 bytes",
-            "aé€😀\0".as_bytes(),
-        ),
-        ("utf8_largest", "U+10FFFF", b"\xf4\x8f\xbf\xbf\0"),
-        (
-            "utf8_mark",
-            "a byte order mark is a character like others",
-            b"\xef\xbb\xbfa\0",
-        ),
-        (
-            "utf8_controls",
-            "control characters need escapes in output",
-            b"\x01\x1b\x7f\"\\\n\r\t\0",
-        ),
-    ];
-    let mut cases: Vec<Hostile> = invalid
+    let mut cases: Vec<Hostile> = INVALID
         .into_iter()
         .map(|(name, why, bytes)| {
             text(&format!("utf8_{name}"), why, bytes, Expect::Accepted)
@@ -145,7 +149,7 @@ fn encodings() -> Vec<Hostile> {
                 .at(1 + DATA as usize + 1, "text")
         })
         .collect();
-    cases.extend(valid.map(|(name, why, bytes)| text(name, why, bytes, Expect::Accepted)));
+    cases.extend(VALID.map(|(name, why, bytes)| text(name, why, bytes, Expect::Accepted)));
     cases
 }
 

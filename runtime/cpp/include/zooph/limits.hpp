@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -72,15 +73,17 @@ inline constexpr std::uint64_t most_of_a_budget = INT64_MAX;
 /// Returns how often the default traversal limit has to be doubled to reach the one in `limits`.
 [[nodiscard]] constexpr std::uint32_t doublings_of(
     const Limits& limits, std::uint64_t words) noexcept {
-    if (!limits.traversal.has_value()) {
+    const std::uint64_t least = default_traversal(words);
+    if (!limits.traversal.has_value() || *limits.traversal <= least) {
         return 0;
     }
-    std::uint32_t doublings = 0;
-    while (doublings < most_doublings &&
-           doubled(default_traversal(words), doublings) < *limits.traversal) {
-        ++doublings;
-    }
-    return doublings;
+    // After so many doublings, the default has as many binary digits as the largest number below the limit. So one
+    // doubling less is not enough, and one more is.
+    const auto doublings =
+        static_cast<std::uint32_t>(std::bit_width(*limits.traversal - 1) - std::bit_width(least));
+    const std::uint32_t enough =
+        doubled(least, doublings) < *limits.traversal ? doublings + 1 : doublings;
+    return enough < most_doublings ? enough : most_doublings;
 }
 
 /// Returns the default of `Limits::memory` and `Limits::output` for a message of `words` words.

@@ -27,6 +27,17 @@ concept leaves_only = requires { generated_v1::type<T>::leaf_is_text; };
 /// Returns the root pointer of a framed message without validating it.
 [[nodiscard]] ZOOPH_API result<Pointer> frame_root(const Frame& frame);
 
+/// Returns the root struct of a message in one segment of `words` words that `is_sound_leaves` accepted.
+template <leaves_only T>
+[[nodiscard]] ZOOPH_INLINE StructReader root_with_leaves(
+    const std::byte* segment, std::uint64_t words, std::uint32_t doublings) noexcept {
+    using type = generated_v1::type<T>;
+    constexpr std::uint64_t word = wire::struct_pointer(0, type::data_words, type::pointers);
+    const std::uint64_t from = origin::with_doublings(origin::lone, doublings);
+    return StructReader::at(
+        Spot{segment + word_bytes, segment + words * word_bytes, segment, from}, word);
+}
+
 /// Returns the root struct of a framed message of one segment, if a few checks show that it is valid within the
 /// default limits.
 template <struct_type T>
@@ -35,12 +46,8 @@ template <struct_type T>
         const std::uint64_t length = bytes.size() - word_bytes;
         const std::uint64_t words = length / word_bytes;
         if constexpr (leaves_only<T>) {
-            using type = generated_v1::type<T>;
             if (is_sound_leaves<T>(segment, length)) {
-                constexpr std::uint64_t word =
-                    wire::struct_pointer(0, type::data_words, type::pointers);
-                const Spot spot{segment + word_bytes, segment + words * word_bytes, segment, 0};
-                return {StructReader::at(spot, word), true};
+                return {root_with_leaves<T>(segment, words, 0), true};
             }
         } else if (words != 0 && words <= UINT32_MAX) {
             const std::uint64_t word = load_word(segment);
@@ -55,12 +62,51 @@ template <struct_type T>
     return {{}, false};
 }
 
+/// Returns the root struct of a framed message of one segment, if it leads only to texts and data and a few checks show
+/// that it is valid within the limits.
+template <leaves_only T>
+[[nodiscard]] ZOOPH_INLINE NearStruct soon_found_within(
+    std::span<const std::byte> bytes, const Limits& limits) noexcept {
+    using type = generated_v1::type<T>;
+    const std::byte* segment = lone_segment(bytes);
+    if (segment == nullptr || !is_sound_leaves<T>(segment, bytes.size() - word_bytes)) {
+        return {{}, false};
+    }
+    const std::uint64_t words = bytes.size() / word_bytes - 1;
+    if (!allow_leaves(limits, words, type::pointers)) {
+        return {{}, false};
+    }
+    if constexpr (type::pointers > 0) {
+        const std::byte* pointers = segment + (1 + std::size_t{type::data_words}) * word_bytes;
+        if (limits.utf8 &&
+            !leaves_are_utf8(pointers, type::leaf_is_text, segment + words * word_bytes)) {
+            return {{}, false};
+        }
+    }
+    return {root_with_leaves<T>(segment, words, doublings_of(limits, words)), true};
+}
+
 template <struct_type T>
 [[nodiscard]] ZOOPH_INLINE result<reader_of<T>> open(std::span<const std::byte> bytes) {
     if (const NearStruct root = soon_found<T>(bytes); root.is_inside) [[likely]] {
         return reader_of<T>(root.found);
     }
     auto root = open_default(bytes.data(), bytes.size(), &generated_v1::type<T>::layout);
+    if (!root) {
+        return std::move(root).error();
+    }
+    return reader_of<T>(root->in_pieces());
+}
+
+template <struct_type T>
+[[nodiscard]] ZOOPH_INLINE result<reader_of<T>> open(
+    std::span<const std::byte> bytes, const Limits& limits) {
+    if constexpr (leaves_only<T>) {
+        if (const NearStruct root = soon_found_within<T>(bytes, limits); root.is_inside) [[likely]] {
+            return reader_of<T>(root.found);
+        }
+    }
+    auto root = open_within(bytes, &generated_v1::type<T>::layout, limits);
     if (!root) {
         return std::move(root).error();
     }
@@ -88,12 +134,8 @@ result<reader_of<T>> open(R&& bytes) = delete;
 /// Opens and validates a framed message within the caller's limits.
 template <struct_type T, byte_range R>
     requires borrowed_bytes<R>
-[[nodiscard]] result<reader_of<T>> open(R&& bytes, const Limits& limits) {
-    auto root = detail::open_within(detail::as_span(bytes), &generated_v1::type<T>::layout, limits);
-    if (!root) {
-        return std::move(root).error();
-    }
-    return reader_of<T>(*root);
+[[nodiscard]] ZOOPH_INLINE result<reader_of<T>> open(R&& bytes, const Limits& limits) {
+    return detail::open<T>(detail::as_span(bytes), limits);
 }
 template <struct_type T, byte_range R>
     requires(!borrowed_bytes<R>)

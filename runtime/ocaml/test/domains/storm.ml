@@ -49,4 +49,33 @@ let () =
             1)
       in
       if rounds = 0 then failwith "no round");
+  test "domains: types are used for the first time by several at once" (fun () ->
+      let bytes = Kind.to_bytes kind { (default ()) with number = 7; words = [| "a" |] } in
+      let (Generated_v1.Kind.Struct s) = kind in
+      (* A list of one element whose last byte is no Bool. *)
+      let wrong = "\001\000\000\000\000\000\000\000\000\000\000\000\000\000\000\000\000\007" in
+      let round () =
+        (* A new type, which was not looked at so far. *)
+        let module Of = struct
+          type t = node
+
+          let structure = { s with layout = { s.layout with owners = [||]; plan = None }; leaves = Not_computed }
+        end in
+        let module Record = Generated_v1.Entry.Record (Of) in
+        let codec = Zooph_raw.(list (pair (option (pair u8 u8)) (pair (list (pair i64 text)) bool))) in
+        let ready = Atomic.make 0 in
+        let look () =
+          Atomic.incr ready;
+          while Atomic.get ready < 2 do
+            Domain.cpu_relax ()
+          done;
+          let refused = match Zooph_raw.decode codec wrong with Ok _ -> "decoded" | Error fault -> Zooph_raw.Fault.to_string fault in
+          (Record.of_bytes bytes, refused)
+        in
+        let other = Domain.spawn look in
+        let own = look () in
+        if own <> Domain.join other || Result.is_error (fst own) || snd own = "decoded" then failwith "two results";
+        1
+      in
+      if until_end round = 0 then failwith "no round");
   finish ()

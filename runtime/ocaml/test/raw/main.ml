@@ -160,4 +160,6 @@ let () =
   Check.test "raw: programmers' mistakes" mistakes;
   Check.test "raw: keys that are equal by an order of one's own" keys;
   Check.test "raw: all bits of NaNs" bits;
+  Check.test "raw: derived code does not depend on the names around it" (fun () ->
+      if not (Hygiene.all_come_back ()) then failwith "changed");
   Check.finish ()

@@ -226,11 +226,13 @@ impl Face<'_> {
         }
         let at = word(pointer.index);
         let ty = &pointer.builder;
-        let same = pointer.is_here;
         let (parameters, value) = match &pointer.shape {
+            PointerShape::Struct(shape) if pointer.is_here => {
+                return self.init_here(field, pointer, *shape);
+            }
             PointerShape::Struct(_) => ("", format!("gen.Init[{ty}](gen.PointerIn(b.s, {at}), 0)")),
             PointerShape::Numbers(ty) => ("n int", format!("gen.InitNumbers[{ty}](b.s, {at}, n)")),
-            PointerShape::Structs(shape) if same => (
+            PointerShape::Structs(shape) if pointer.is_here => (
                 "n int",
                 format!("{ty}(b.s.NewStructs({at}, n, {shape:#x}))"),
             ),
@@ -238,29 +240,6 @@ impl Face<'_> {
                 "n int",
                 format!("gen.Init[{ty}](gen.PointerIn(b.s, {at}), n)"),
             ),
-        };
-        let value = match &pointer.shape {
-            PointerShape::Struct(shape) if same => {
-                return code!(
-                    r#"
-                    // $init$ creates an empty struct in $schema$, which replaces the present one.
-                    $activation$
-                    func (b $builder$) $init$() (v $ty$) {
-                        $select$
-                        return v.make(b.s.NewStruct($at$, $shape$))
-                    }
-                "#,
-                    init = field.names.init,
-                    schema = field.schema_name,
-                    activation = self.activation(field),
-                    builder = self.ty,
-                    ty = ty,
-                    select = self.select(field),
-                    at = at,
-                    shape = format!("{shape:#x}")
-                );
-            }
-            _ => value,
         };
         let (what, length) = match &pointer.shape {
             PointerShape::Struct(_) => ("an empty struct", ""),
@@ -290,6 +269,28 @@ impl Face<'_> {
             parameters = parameters,
             select = self.select(field),
             value = value
+        )
+    }
+
+    /// Returns the function that creates a struct whose type is in this package.
+    fn init_here(&self, field: &FieldPlan, pointer: &PointerPlan, shape: u32) -> Code {
+        code!(
+            r#"
+            // $init$ creates an empty struct in $schema$, which replaces the present one.
+            $activation$
+            func (b $builder$) $init$() (v $ty$) {
+                $select$
+                return v.make(b.s.NewStruct($at$, $shape$))
+            }
+        "#,
+            init = field.names.init,
+            schema = field.schema_name,
+            activation = self.activation(field),
+            builder = self.ty,
+            ty = pointer.builder,
+            select = self.select(field),
+            at = word(pointer.index),
+            shape = format!("{shape:#x}")
         )
     }
 

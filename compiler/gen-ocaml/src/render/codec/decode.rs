@@ -86,11 +86,11 @@ fn decode_pointer(field: &FieldPlan, pointer: &Pointer) -> Phrase {
         }
         (Shape::Local(local), _) => {
             let (flat, native) = (&local.flat, local.native);
-            phrase!("Z.optional_field {D} {V} {k} \"{name}\" {native} decode_{flat}")
+            phrase!("Z.optional_field {D} {V} {k} \"{name}\" {native} decode'{flat}")
         }
         (Shape::LocalList(local), None) => {
             let (flat, native) = (&local.flat, local.native);
-            phrase!("Z.structures_field {D} {V} {k} \"{name}\" {native} [||] decode_{flat}")
+            phrase!("Z.structures_field {D} {V} {k} \"{name}\" {native} [||] decode'{flat}")
         }
         (Shape::Struct, _) => phrase!("Z.decode_optional {D} {V} {k} \"{name}\" {kind}"),
         (Shape::Capability, _) => phrase!("Z.capability {V} {k}"),

@@ -21,7 +21,7 @@ pub(super) struct Sections<'p> {
     unions: Vec<Code>,
     /// Small numbers that must be checked, by their width: they must not have higher bits.
     fits: BTreeMap<u32, Vec<Phrase>>,
-    /// Expressions that are evaluated once, in this order, as `v0` and so on: numbers of enumerants.
+    /// Expressions that are evaluated once, in this order, as `v0'` and so on: numbers of enumerants.
     bound: Vec<Phrase>,
 }
 
@@ -218,7 +218,7 @@ fn joined(terms: &[Phrase], separator: &str) -> String {
 pub(super) fn where_fitting(sections: &Sections<'_>, code: Code) -> Code {
     let bound = sections.bound.iter().enumerate();
     let bound: Code = bound
-        .map(|(index, value)| Code::from(format!("let v{index} = {value} in")))
+        .map(|(index, value)| Code::from(format!("let v{index}' = {value} in")))
         .collect();
     match fitting(&sections.fits) {
         None => code,
@@ -360,7 +360,7 @@ fn operand(spot: &Spot, width: u32, value: &Phrase, to: &mut Sections<'_>) -> (O
             default,
             ..
         } => {
-            let name = phrase!("v{}", to.bound.len());
+            let name = phrase!("v{}'", to.bound.len());
             to.bound
                 .push(phrase!("{} {value}", enumeration.function("to_int")));
             to.fits.entry(16).or_default().push(name.clone());
@@ -420,7 +420,7 @@ pub(super) fn put_pointer(pointer: &Pointer, at: Place, value: &Phrase) -> Phras
             let some = match u32::from(data) + u32::from(pointers) {
                 0 => phrase!("Some _ -> Z.put_empty_structure {E} {at}"),
                 _ => phrase!(
-                    "Some x -> encode_{flat} {} (Z.put_structure {E} {at} {data} {pointers}) x",
+                    "Some x -> encode'{flat} {} (Z.put_structure {E} {at} {data} {pointers}) x",
                     target(pointers)
                 ),
             };
@@ -433,7 +433,7 @@ pub(super) fn put_pointer(pointer: &Pointer, at: Place, value: &Phrase) -> Phras
                 "(let x = {value} in\n  \
                  let first = Z.put_structures {E} {at} {data} {pointers} (Z.count x) in\n  \
                  for k = 0 to Z.count x - 1 do\n    \
-                 encode_{flat} {} (first + (k * {stride})) (Z.unsafe_element x k)\n  \
+                 encode'{flat} {} (first + (k * {stride})) (Z.unsafe_element x k)\n  \
                  done)",
                 target(pointers)
             )

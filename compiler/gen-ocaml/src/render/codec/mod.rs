@@ -66,14 +66,14 @@ pub(crate) fn component(recursive: bool, members: &[&StructPlan], structs: &Stru
         let flat = &plan.flat;
         let call = if recursive { " ()" } else { "" };
         let structure = if recursive {
-            format!("let structure_{flat} = structure_{flat}{call}\n")
+            format!("let structure'{flat} = structure'{flat}{call}\n")
         } else {
             String::new()
         };
         let record = &plan.record;
         Code::from(format!(
-            "{structure}let kind_{flat} = Z.Kind.Struct structure_{flat}\n\
-             module Of_{flat} = struct type t = {record} let structure = structure_{flat} end\n"
+            "{structure}let kind'{flat} = Z.Kind.Struct structure'{flat}\n\
+             module Of'{flat} = struct type t = {record} let structure = structure'{flat} end\n"
         ))
     });
     Code::paragraphs([Code::paragraphs(functions), values.collect()])
@@ -108,7 +108,7 @@ fn function(
         .collect();
     if plan.parameters.is_empty() {
         return code!(
-            "$name$_$flat$$arguments$ =\n  $body$",
+            "$name$'$flat$$arguments$ =\n  $body$",
             name = name,
             flat = plan.flat,
             arguments = spaced(&arguments),
@@ -127,7 +127,7 @@ fn function(
     let all: Vec<String> = parameters.into_iter().chain(arguments).collect();
     code!(
         r#"
-        $name$_$flat$ :
+        $name$'$flat$ :
             $variables$.
             $kinds$$ty$ =
          fun$all$ ->
@@ -163,5 +163,5 @@ fn target(pointers: u16) -> Name<'static> {
 
 /// Returns the function of a group with the kinds of its parameters.
 fn of_group(name: &str, flat: &str, arguments: &[String]) -> Phrase {
-    phrase!("{name}_{flat}{}", named(arguments))
+    phrase!("{name}'{flat}{}", named(arguments))
 }

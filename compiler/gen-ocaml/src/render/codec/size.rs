@@ -101,7 +101,7 @@ fn size_value(field: &FieldPlan, value: &Phrase) -> Option<Phrase> {
         (Shape::Local(local), _) => {
             let sections = usize::from(local.data_words) + usize::from(local.pointers);
             phrase!(
-                "Z.optional_words {value} {sections} size_{} {DEPTH}",
+                "Z.optional_words {value} {sections} size'{} {DEPTH}",
                 local.flat
             )
         }
@@ -111,7 +111,7 @@ fn size_value(field: &FieldPlan, value: &Phrase) -> Option<Phrase> {
                 phrase!("Z.plain_words {value} {sections}")
             } else {
                 phrase!(
-                    "Z.structures_words {value} {sections} size_{} {DEPTH}",
+                    "Z.structures_words {value} {sections} size'{} {DEPTH}",
                     local.flat
                 )
             }

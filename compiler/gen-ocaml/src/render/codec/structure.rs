@@ -17,7 +17,7 @@ pub(super) fn default(plan: &StructPlan) -> Code {
     };
     if plan.parameters.is_empty() {
         return code!(
-            "default_$flat$ () =\n  $body$",
+            "default'$flat$ () =\n  $body$",
             flat = plan.flat,
             body = body()
         );
@@ -65,7 +65,7 @@ pub(super) fn structure(plan: &StructPlan, recursive: bool) -> Code {
     }
     let unit = if recursive { " ()" } else { "" };
     code!(
-        "structure_$flat$$unit$ =\n  $body$",
+        "structure'$flat$$unit$ =\n  $body$",
         flat = plan.flat,
         unit = unit,
         body = made(plan)
@@ -118,8 +118,8 @@ fn made(plan: &StructPlan) -> Code {
     let is_generic = !plan.parameters.is_empty();
     let with = || named(&plan.parameters);
     let of = |name: &str| match is_generic {
-        true => format!("(fun x' -> {name}_{flat}{} x')", with()),
-        false => format!("{name}_{flat}"),
+        true => format!("(fun x' -> {name}'{flat}{} x')", with()),
+        false => format!("{name}'{flat}"),
     };
     let types = || {
         let types = plan.parameters.iter();
@@ -136,8 +136,8 @@ fn made(plan: &StructPlan) -> Code {
           ~default:$default$ ~native:$native$
     "#,
         layout = match is_generic {
-            true => format!("(layout_{flat}{})", types()),
-            false => format!("layout_{flat}"),
+            true => format!("(layout'{flat}{})", types()),
+            false => format!("layout'{flat}"),
         },
         reader = reader,
         view = view,
@@ -146,14 +146,14 @@ fn made(plan: &StructPlan) -> Code {
         size = of("size"),
         encode = match plan.pointers {
             0 => format!(
-                "(fun e' at' x' -> encode_{flat}{} (Z.storage e') at' x')",
+                "(fun e' at' x' -> encode'{flat}{} (Z.storage e') at' x')",
                 with()
             ),
             _ => of("encode"),
         },
         default = match is_generic {
-            true => format!("(fun () -> default_{flat}{})", with()),
-            false => format!("default_{flat}"),
+            true => format!("(fun () -> default'{flat}{})", with()),
+            false => format!("default'{flat}"),
         },
         native = plan.native,
     )

@@ -37,7 +37,7 @@ fn arm(
 ) -> Code {
     let variable = match depth {
         0 => "x".to_owned(),
-        depth => format!("x{depth}"),
+        depth => format!("x{depth}'"),
     };
     let tag = member.tag.unwrap_or_default();
     let mut steps = Vec::new();
@@ -84,7 +84,7 @@ fn store(
         Spot::Bit { at, default } => {
             let (byte, bit) = (Place(at / 8), at % 8);
             step(match default {
-                true => phrase!("Z.store_bit {B} {byte} {bit} (not {value})"),
+                true => phrase!("Z.store_bit {B} {byte} {bit} (Stdlib.not {value})"),
                 false => phrase!("Z.store_bit {B} {byte} {bit} {value}"),
             })
         }

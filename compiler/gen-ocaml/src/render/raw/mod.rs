@@ -7,7 +7,8 @@ mod sum;
 use zooph_emit::{Code, code};
 use zooph_plan::Form;
 
-use crate::plan::raw::{Content, Forward, Part, RawComponent, RawPlan, RawType, module};
+use crate::names::alias;
+use crate::plan::raw::{Content, Forward, Part, RECORDS, RawComponent, RawPlan, RawType, module};
 use crate::plan::{FilePlan, Item, StructPlan};
 use crate::render::parts::{Files, Module, Unit};
 use crate::render::{Both, head};
@@ -36,9 +37,7 @@ pub(crate) fn file(name: &str, plan: &FilePlan, raw: &RawPlan) -> (Files, Code) 
     let (runtime, types) = match public.is_empty() {
         true => (Code::new(), Code::new()),
         false => (
-            Code::from(format!(
-                "module R = Zooph_raw.Derived_v1\nmodule Types = {records}"
-            )),
+            definitions(raw),
             Code::from(format!("module Types := {records}")),
         ),
     };
@@ -61,13 +60,25 @@ pub(crate) fn file(name: &str, plan: &FilePlan, raw: &RawPlan) -> (Files, Code) 
     (module.files(components, public), interface)
 }
 
+/// Returns the definitions of the modules that the code mentions.
+fn definitions(raw: &RawPlan) -> Code {
+    // No declaration can have the name `R'`.
+    let runtime = "module R' = Zooph_raw.Derived_v1".to_owned();
+    let other = { raw.names_other }.then(|| format!("module {} = {RECORDS}", alias(RECORDS)));
+    let records = format!("module {RECORDS} = {}", raw.records);
+    { [Some(runtime), other, Some(records)].into_iter() }
+        .flatten()
+        .map(Code::from)
+        .collect()
+}
+
 /// Returns the module of a declaration, with its name. `None` if neither it nor anything inside has a Record.
 fn item(item: &Item) -> Option<(String, Both)> {
     let (name, body) = match item {
         Item::Struct(plan) => (&plan.module, structure(plan)),
         Item::Enum(plan) => {
             let path = plan.path.join(".");
-            let codec = format!("R.enumeration Types.{path}.of_int Types.{path}.to_int");
+            let codec = format!("R'.enumeration Types.{path}.of_int Types.{path}.to_int");
             (&plan.module, codec_of(&path, &codec))
         }
         Item::Interface(plan) => (&plan.module, items(&plan.items)),
@@ -121,7 +132,7 @@ fn component(component: &RawComponent) -> Code {
         recursive, types, ..
     } = component;
     let nodes = types.iter().filter(|_| *recursive).map(|ty| {
-        let shape = format!("let shape_{} = R.node ()", ty.flat);
+        let shape = format!("let shape_{} = R'.node ()", ty.flat);
         Code::from(shape)
     });
     let bound = component.bound.iter();
@@ -150,7 +161,7 @@ fn component(component: &RawComponent) -> Code {
     let codecs = types.iter().map(|ty| codec(ty, *recursive));
     let set = component.forwards.iter().map(|forward| {
         let flat = &forward.flat;
-        Code::from(format!("let () = R.set later_{flat} raw_{flat}"))
+        Code::from(format!("let () = R'.set later_{flat} raw_{flat}"))
     });
     let set: Code = set.collect();
     Code::paragraphs([
@@ -164,7 +175,7 @@ fn component(component: &RawComponent) -> Code {
 fn forward(forward: &Forward) -> Code {
     let Forward { flat, path, size } = forward;
     Code::from(format!(
-        "let later_{flat} : Types.{path}.t R.forward = R.forward ~shape:shape_{flat} ~min:{} ~constant:{}",
+        "let later_{flat} : Types.{path}.t R'.forward = R'.forward ~shape:shape_{flat} ~min:{} ~constant:{}",
         size.least, size.constant
     ))
 }
@@ -206,18 +217,18 @@ fn codec(ty: &RawType, recursive: bool) -> Code {
     };
     let shape = match (recursive, function) {
         (true, _) => code!(
-            "let () =\n  R.fill shape_$flat$\n    (R.$function$_form $form$)",
+            "let () =\n  R'.fill shape_$flat$\n    (R'.$function$_form $form$)",
             flat = ty.flat,
             function = function,
             form = form
         ),
         (false, "record") => code!(
-            "let shape_$flat$ =\n  R.record $form$",
+            "let shape_$flat$ =\n  R'.record $form$",
             flat = ty.flat,
             form = form
         ),
         (false, _) => code!(
-            "let shape_$flat$ =\n  R.shape\n    (R.sum_form $form$)",
+            "let shape_$flat$ =\n  R'.shape\n    (R'.sum_form $form$)",
             flat = ty.flat,
             form = form
         ),
@@ -234,18 +245,18 @@ fn variable_codec(ty: &RawType) -> Code {
         r#"
         let raw_$flat$ : Types.$path$.t Zooph_raw.t =
           {
-            R.shape = shape_$flat$;
+            R'.shape = shape_$flat$;
             min = $least$;
             constant = false;
             size = size_$flat$;
             write = write_$flat$;
             read = read_$flat$;
-            put = R.no_put;
-            get = R.no_get;
-            write_list = (fun b at all -> R.write_list write_$flat$ b at all);
-            write_array = (fun b at all -> R.write_array write_$flat$ b at all);
-            read_list = (fun r limit count -> R.read_list $least$ read_$flat$ r limit count);
-            read_array = (fun r limit count -> R.read_array $least$ read_$flat$ r limit count);
+            put = R'.no_put;
+            get = R'.no_get;
+            write_list = (fun b at all -> R'.write_list write_$flat$ b at all);
+            write_array = (fun b at all -> R'.write_array write_$flat$ b at all);
+            read_list = (fun r limit count -> R'.read_list $least$ read_$flat$ r limit count);
+            read_array = (fun r limit count -> R'.read_array $least$ read_$flat$ r limit count);
           }
     "#,
         flat = ty.flat,
@@ -273,10 +284,10 @@ fn before(behind: usize) -> String {
 impl Part {
     fn shape(&self) -> String {
         match self {
-            Part::Enum(_) => "Zooph_raw.u16.R.shape".to_owned(),
+            Part::Enum(_) => "Zooph_raw.u16.R'.shape".to_owned(),
             Part::Own { flat, .. } => format!("shape_{flat}"),
-            Part::Optional { flat } => format!("R.optional shape_{flat}"),
-            Part::Codec { codec, .. } => format!("{codec}.R.shape"),
+            Part::Optional { flat } => format!("R'.optional shape_{flat}"),
+            Part::Codec { codec, .. } => format!("{codec}.R'.shape"),
         }
     }
 
@@ -284,9 +295,9 @@ impl Part {
     fn put(&self, at: &str, value: &str) -> String {
         match self {
             Part::Codec { codec, .. } => {
-                format!("{codec}.R.put b {at} {value}")
+                format!("{codec}.R'.put b {at} {value}")
             }
-            Part::Enum(module) => format!("R.put_tag2 b {at} ({module}.to_int {value})"),
+            Part::Enum(module) => format!("R'.put_tag2 b {at} ({module}.to_int {value})"),
             Part::Own { flat, .. } | Part::Optional { flat } => {
                 format!("put_{flat} b {at} {value}")
             }
@@ -297,9 +308,9 @@ impl Part {
     fn get(&self, bytes: &str, at: &str) -> String {
         match self {
             Part::Codec { codec, .. } => {
-                format!("{codec}.R.get {bytes} {at}")
+                format!("{codec}.R'.get {bytes} {at}")
             }
-            Part::Enum(module) => format!("{module}.of_int (R.get_tag2 {bytes} {at})"),
+            Part::Enum(module) => format!("{module}.of_int (R'.get_tag2 {bytes} {at})"),
             Part::Own { flat, .. } | Part::Optional { flat } => format!("get_{flat} {bytes} {at}"),
         }
     }
@@ -308,11 +319,11 @@ impl Part {
     fn call(&self, function: &str, arguments: &str) -> String {
         match self {
             Part::Codec { codec, .. } => {
-                format!("{codec}.R.{function} {arguments}")
+                format!("{codec}.R'.{function} {arguments}")
             }
-            Part::Enum(_) => format!("Zooph_raw.u16.R.{function} {arguments}"),
+            Part::Enum(_) => format!("Zooph_raw.u16.R'.{function} {arguments}"),
             Part::Own { flat, .. } => format!("{function}_{flat} {arguments}"),
-            Part::Optional { flat } => format!("{function}_optional_{flat} {arguments}"),
+            Part::Optional { flat } => format!("{function}_optional'{flat} {arguments}"),
         }
     }
 

@@ -96,18 +96,18 @@ pub(super) fn constant_codec(ty: &RawType) -> Code {
         r#"
         let raw_$flat$ : Types.$path$.t Zooph_raw.t =
           let write b at v =
-            R.room b at $least$;
+            R'.room b at $least$;
             put_$flat$ b at v;
             at + $least$
           in
           let read r _ =
-            let at = r.R.at in
-            r.R.at <- at + $least$;
-            get_$flat$ r.R.bytes at
+            let at = r.R'.at in
+            r.R'.at <- at + $least$;
+            get_$flat$ r.R'.bytes at
           in
           $loops$
           {
-            R.shape = shape_$flat$;
+            R'.shape = shape_$flat$;
             min = $least$;
             constant = true;
             size = (fun _ _ -> $least$);
@@ -145,14 +145,14 @@ fn loops(ty: &RawType) -> Code {
           at + ($least$ * Stdlib.Array.length all)
         in
         let read_list r _ count =
-          let s = r.R.bytes and first = r.R.at in
-          r.R.at <- first + (count * $least$);
+          let s = r.R'.bytes and first = r.R'.at in
+          r.R'.at <- first + (count * $least$);
           let rec go i all = if i < 0 then all else go (i - 1) (get_$flat$ s (first + (i * $least$)) :: all) in
           go (count - 1) []
         in
         let read_array r _ count : Types.$path$.t array =
-          let s = r.R.bytes and first = r.R.at in
-          r.R.at <- first + (count * $least$);
+          let s = r.R'.bytes and first = r.R'.at in
+          r.R'.at <- first + (count * $least$);
           if count = 0 then [||]
           else begin
             let all = Stdlib.Array.make count (get_$flat$ s first) in
@@ -213,7 +213,7 @@ fn behind(fields: &Fields, index: usize) -> usize {
 }
 
 fn write(ty: &RawType, fields: &Fields) -> Vec<String> {
-    let mut body = vec![format!("R.room b at {};", ty.size.least)];
+    let mut body = vec![format!("R'.room b at {};", ty.size.least)];
     let mut offset = 0;
     for (index, (label, part)) in fields.iter().enumerate() {
         let value = format!("v.{label}");
@@ -230,7 +230,7 @@ fn write(ty: &RawType, fields: &Fields) -> Vec<String> {
         body.push(format!("let at = {written} in"));
         let behind = behind(fields, index);
         if behind > 0 {
-            body.push(format!("R.room b at {behind};"));
+            body.push(format!("R'.room b at {behind};"));
         }
         offset = 0;
     }
@@ -248,22 +248,22 @@ fn read(ty: &RawType, fields: &Fields) -> Vec<String> {
     for (index, (_, part)) in fields.iter().enumerate() {
         if part.size().constant {
             let offset = known.unwrap_or_else(|| {
-                body.push("let at = r.R.at in".to_owned());
+                body.push("let at = r.R'.at in".to_owned());
                 0
             });
-            let got = part.get("r.R.bytes", &at(offset));
+            let got = part.get("r.R'.bytes", &at(offset));
             body.push(format!("let x{index} = {got} in"));
             known = Some(offset + part.size().least);
             continue;
         }
         if let Some(offset) = known.take().filter(|offset| *offset > 0) {
-            body.push(format!("r.R.at <- at + {offset};"));
+            body.push(format!("r.R'.at <- at + {offset};"));
         }
         let read = part.read(&before(behind(fields, index)));
         body.push(format!("let x{index} = {read} in"));
     }
     if let Some(offset) = known.filter(|offset| *offset > 0) {
-        body.push(format!("r.R.at <- at + {offset};"));
+        body.push(format!("r.R'.at <- at + {offset};"));
     }
     body.push(value(ty, fields));
     body
@@ -275,32 +275,32 @@ pub(super) fn optional(ty: &RawType) -> Vec<Code> {
     vec![
         code!(
             r#"
-            size_optional_$flat$ levels = function
+            size_optional'$flat$ levels = function
               | None -> 1
-              | Some v -> 1 + size_$flat$ (R.down levels) v
+              | Some v -> 1 + size_$flat$ (R'.down levels) v
         "#,
             flat = flat
         ),
         code!(
             r#"
-            write_optional_$flat$ b at = function
+            write_optional'$flat$ b at = function
               | None ->
-                R.put_tag1 b at 0;
+                R'.put_tag1 b at 0;
                 at + 1
               | Some v ->
-                R.put_tag1 b at 1;
+                R'.put_tag1 b at 1;
                 write_$flat$ b (at + 1) v
         "#,
             flat = flat
         ),
         code!(
             r#"
-            read_optional_$flat$ r limit =
-              if R.is_some r then begin
-                R.require r $least$ limit;
-                R.enter r;
+            read_optional'$flat$ r limit =
+              if R'.is_some r then begin
+                R'.require r $least$ limit;
+                R'.enter r;
                 let v = read_$flat$ r limit in
-                R.leave r;
+                R'.leave r;
                 Some v
               end
               else None
@@ -315,19 +315,19 @@ fn optional_constant(ty: &RawType) -> [Code; 3] {
     let (flat, least) = (&ty.flat, ty.size.least);
     [
         code!(
-            "let size_optional_$flat$ _ = function None -> 1 | Some _ -> $size$",
+            "let size_optional'$flat$ _ = function None -> 1 | Some _ -> $size$",
             flat = flat,
             size = 1 + least
         ),
         code!(
             r#"
-            let write_optional_$flat$ b at = function
+            let write_optional'$flat$ b at = function
               | None ->
-                R.put_tag1 b at 0;
+                R'.put_tag1 b at 0;
                 at + 1
               | Some v ->
-                R.room b at $size$;
-                R.put_tag1 b at 1;
+                R'.room b at $size$;
+                R'.put_tag1 b at 1;
                 put_$flat$ b (at + 1) v;
                 at + $size$
         "#,
@@ -336,12 +336,12 @@ fn optional_constant(ty: &RawType) -> [Code; 3] {
         ),
         code!(
             r#"
-            let read_optional_$flat$ r limit =
-              if R.is_some r then begin
-                R.require r $least$ limit;
-                let at = r.R.at in
-                r.R.at <- at + $least$;
-                Some (get_$flat$ r.R.bytes at)
+            let read_optional'$flat$ r limit =
+              if R'.is_some r then begin
+                R'.require r $least$ limit;
+                let at = r.R'.at in
+                r.R'.at <- at + $least$;
+                Some (get_$flat$ r.R'.bytes at)
               end
               else None
         "#,

@@ -17,7 +17,7 @@ pub(super) fn form(ty: &RawType, members: &Members) -> Code {
         })
     });
     let known = members.len();
-    let unknown = format!("(\"Unknown\", [ (\"\", R.unknown_member {known}) ]);");
+    let unknown = format!("(\"Unknown\", [ (\"\", R'.unknown_member {known}) ]);");
     let all: Code = all.chain([Code::from(unknown)]).collect();
     code!("\"$name$\"\n  [\n    $all$\n  ]", name = ty.name, all = all)
 }
@@ -74,9 +74,9 @@ impl Sum<'_> {
               match v with
               $writes$
               | $unknown$ x ->
-                R.room b at $most$;
-                R.put_tag$width$ b at $known$;
-                R.put_unknown $known$ b (at + $width$) x;
+                R'.room b at $most$;
+                R'.put_tag$width$ b at $known$;
+                R'.put_unknown $known$ b (at + $width$) x;
                 at + $most$
         "#,
             flat = self.ty.flat,
@@ -95,15 +95,15 @@ impl Sum<'_> {
         code!(
             r#"
             read_$flat$ r limit : Types.$path$.t =
-              let at = r.R.at in
-              match R.get_tag$width$ r.R.bytes at with
+              let at = r.R'.at in
+              match R'.get_tag$width$ r.R'.bytes at with
               $reads$
               | $known$ ->
-                R.require r $most$ limit;
-                let x = R.get_unknown $known$ r.R.bytes (at + $width$) in
-                r.R.at <- at + $most$;
+                R'.require r $most$ limit;
+                let x = R'.get_unknown $known$ r.R'.bytes (at + $width$) in
+                r.R'.at <- at + $most$;
                 $unknown$ x
-              | _ -> R.malformed ()
+              | _ -> R'.malformed ()
         "#,
             flat = self.ty.flat,
             path = self.ty.path,
@@ -123,7 +123,7 @@ fn size((pattern, _, part): &(String, String, Option<Part>), width: usize) -> Co
             format!("| {pattern} _ -> {}", width + part.size().least)
         }
         Some(part) => {
-            let size = part.size_of("(R.down levels)", "x");
+            let size = part.size_of("(R'.down levels)", "x");
             format!("| {pattern} x -> {width} + {size}")
         }
     })
@@ -142,8 +142,8 @@ fn write((pattern, _, part): &(String, String, Option<Part>), number: usize, wid
     code!(
         r#"
         | $pattern$$variable$ ->
-          R.room b at $least$;
-          R.put_tag$width$ b at $number$;
+          R'.room b at $least$;
+          R'.put_tag$width$ b at $number$;
           $last$
     "#,
         pattern = pattern,
@@ -158,7 +158,7 @@ fn write((pattern, _, part): &(String, String, Option<Part>), number: usize, wid
 fn read((pattern, _, part): &(String, String, Option<Part>), number: usize, width: usize) -> Code {
     let Some(part) = part else {
         return code!(
-            "| $number$ ->\n  r.R.at <- at + $width$;\n  $pattern$",
+            "| $number$ ->\n  r.R'.at <- at + $width$;\n  $pattern$",
             number = number,
             width = width,
             pattern = pattern
@@ -169,25 +169,25 @@ fn read((pattern, _, part): &(String, String, Option<Part>), number: usize, widt
         return code!(
             r#"
             | $number$ ->
-              R.require r $most$ limit;
+              R'.require r $most$ limit;
               let x = $get$ in
-              r.R.at <- at + $most$;
+              r.R'.at <- at + $most$;
               $pattern$ x
         "#,
             number = number,
             most = most,
-            get = part.get("r.R.bytes", &at(width)),
+            get = part.get("r.R'.bytes", &at(width)),
             pattern = pattern,
         );
     }
     code!(
         r#"
         | $number$ ->
-          R.require r $most$ limit;
-          R.enter r;
-          r.R.at <- at + $width$;
+          R'.require r $most$ limit;
+          R'.enter r;
+          r.R'.at <- at + $width$;
           let x = $read$ in
-          R.leave r;
+          R'.leave r;
           $pattern$ x
     "#,
         number = number,

@@ -59,8 +59,8 @@ fn far() -> Vec<u8> {
     frame(&[&first, &second])
 }
 
-pub(super) fn attacks() -> Vec<Attack> {
-    let mut all = Vec::new();
+/// Returns structs of several types that have themselves as a part.
+fn structs_in_themselves() -> Vec<Attack> {
     let types: [(&str, &str, u64, u64, &'static [u64]); 6] = [
         ("chain", "hostile-messages.Chain", 0, 1, &[0]),
         (
@@ -75,8 +75,8 @@ pub(super) fn attacks() -> Vec<Attack> {
         ("untyped", "every.Untyped", 0, 4, &[0, 2]),
         ("anything", "hostile-messages.Anything", 0, 1, &[0]),
     ];
-    for (name, ty, data, pointers, slots) in types {
-        all.push(
+    types
+        .map(|(name, ty, data, pointers, slots)| {
             Attack::new(
                 "cycle",
                 name,
@@ -84,48 +84,65 @@ pub(super) fn attacks() -> Vec<Attack> {
                 (Form::Message, ty),
                 move || looped(data, pointers, slots),
             )
-            .faulty(Kind::Nesting),
-        );
-    }
-    for count in [1, 2, 1_000, 65_535] {
-        for (name, ty) in [
-            ("anything", "hostile-messages.Anything"),
-            ("branches", "hostile-messages.Tree"),
-        ] {
-            all.push(
-                Attack::new(
-                    "cycle",
-                    format!("list_of_{count}_as_{name}"),
-                    "structs in a list that all hold the list",
-                    (Form::Message, ty),
-                    move || looped_structs(count),
-                )
-                .faulty(Kind::Nesting),
-            );
-        }
-        all.push(
+            .faulty(Kind::Nesting)
+        })
+        .into()
+}
+
+/// Returns a list of `count` structs or pointers that all lead back to the list.
+fn lists_in_themselves(count: u64) -> Vec<Attack> {
+    let readings = [
+        ("anything", "hostile-messages.Anything"),
+        ("branches", "hostile-messages.Tree"),
+    ];
+    let mut all: Vec<Attack> = readings
+        .map(|(name, ty)| {
             Attack::new(
-                "to_itself",
-                format!("list_of_{count}"),
-                "pointers in a list that all lead to the list",
-                (Form::Message, "hostile-messages.Anything"),
-                move || looped_list(count),
-            )
-            .faulty(Kind::Nesting),
-        );
-        for (name, ty) in [
-            ("anything", "hostile-messages.Anything"),
-            ("chain", "hostile-messages.Chain"),
-            ("target", "hostile-messages.Target"),
-        ] {
-            all.push(Attack::new(
-                "to_itself",
-                format!("{count}_pointers_of_{name}"),
-                "a struct of many pointers that all lead to it",
+                "cycle",
+                format!("list_of_{count}_as_{name}"),
+                "structs in a list that all hold the list",
                 (Form::Message, ty),
-                move || all_to_itself(count),
-            ));
-        }
+                move || looped_structs(count),
+            )
+            .faulty(Kind::Nesting)
+        })
+        .into();
+    all.push(
+        Attack::new(
+            "to_itself",
+            format!("list_of_{count}"),
+            "pointers in a list that all lead to the list",
+            (Form::Message, "hostile-messages.Anything"),
+            move || looped_list(count),
+        )
+        .faulty(Kind::Nesting),
+    );
+    all
+}
+
+/// Returns a struct of `count` pointers that all lead to the struct, which is read as several types.
+fn structs_of_pointers_to_themselves(count: u64) -> impl Iterator<Item = Attack> {
+    let types = [
+        ("anything", "hostile-messages.Anything"),
+        ("chain", "hostile-messages.Chain"),
+        ("target", "hostile-messages.Target"),
+    ];
+    types.into_iter().map(move |(name, ty)| {
+        Attack::new(
+            "to_itself",
+            format!("{count}_pointers_of_{name}"),
+            "a struct of many pointers that all lead to it",
+            (Form::Message, ty),
+            move || all_to_itself(count),
+        )
+    })
+}
+
+pub(super) fn attacks() -> Vec<Attack> {
+    let mut all = structs_in_themselves();
+    for count in [1, 2, 1_000, 65_535] {
+        all.extend(lists_in_themselves(count));
+        all.extend(structs_of_pointers_to_themselves(count));
     }
     all.push(
         Attack::new(

@@ -4,8 +4,10 @@ use super::super::Kind;
 use super::super::draft::*;
 use super::{Attack, Form};
 
-/// The object at the end of all paths: the words of a text, and the kind of the fault in it.
-const ENDS: [(&str, [u64; 2], Option<Kind>); 6] = [
+/// The object at the end of all paths: its name, the words of a text, and the kind of the fault in it.
+type End = (&'static str, [u64; 2], Option<Kind>);
+
+const ENDS: [End; 6] = [
     ("nothing", [0, 0], None),
     ("good_text", [1 | 2 << 32 | 4 << 35, 0x0041_4141], None),
     (
@@ -109,59 +111,62 @@ fn texts_below(levels: usize, size: u64) -> Vec<u8> {
     bytes
 }
 
-pub(super) fn attacks() -> Vec<Attack> {
+/// Returns trees that share their branches, with this end. A reader finds it first or last.
+fn shared_trees(levels: usize, (name, end, kind): End) -> [Attack; 2] {
+    // 2^16 trees are within the budget, and 2^25 are not.
+    let within = levels <= 16;
+    let judged = |attack: Attack, first: bool| match kind {
+        Some(kind) if within || first => attack.faulty(kind),
+        _ if !within => attack.faulty(Kind::Traversal),
+        _ => attack.accepted(),
+    };
+    let why = format!("{levels} structs, each twice in the one before; at the end {name}");
+    let first = Attack::new(
+        "shared",
+        format!("trees_{levels}_{name}"),
+        &why,
+        (Form::Message, "every.Tree"),
+        move || trees(levels, end),
+    );
+    let last = Attack::new(
+        "shared",
+        format!("trees_{levels}_then_{name}"),
+        &why,
+        (Form::Message, "every.Tree"),
+        move || trees_then(levels, end),
+    );
+    [judged(first, true), judged(last, false)]
+}
+
+/// Returns untyped lists that share their elements, with this end.
+fn shared_lists(levels: usize, (name, end, _): End) -> Attack {
+    let why = format!("{levels} untyped lists, each twice in the one before; at the end {name}");
+    Attack::new(
+        "shared",
+        format!("lists_{levels}_{name}"),
+        &why,
+        (Form::Message, "hostile-messages.Anything"),
+        move || lists(levels, end),
+    )
+}
+
+/// Returns lists of generic structs that share their content, with a text at the end that is UTF-8 or not.
+fn shared_pairs(levels: usize) -> [Attack; 2] {
+    let why = format!("{levels} lists of generic structs, each twice in the one before");
+    [("good_text", ENDS[1].1), ("text_utf8", ENDS[3].1)].map(|(name, end)| {
+        Attack::new(
+            "shared",
+            format!("pairs_{levels}_{name}"),
+            &why,
+            (Form::Message, "every.Generic"),
+            move || pairs(levels, end),
+        )
+    })
+}
+
+/// Returns lists of texts that are all the same text.
+fn one_text_in_lists() -> Vec<Attack> {
     let mut all = Vec::new();
-    for levels in [12, 16, 25, 60] {
-        // 2^16 trees are within the budget, and 2^25 are not.
-        let within = levels <= 16;
-        for (name, end, kind) in ENDS {
-            let judged = |attack: Attack, first: bool| match kind {
-                Some(kind) if within || first => attack.faulty(kind),
-                _ if !within => attack.faulty(Kind::Traversal),
-                _ => attack.accepted(),
-            };
-            let why = format!("{levels} structs, each twice in the one before; at the end {name}");
-            all.push(judged(
-                Attack::new(
-                    "shared",
-                    format!("trees_{levels}_{name}"),
-                    &why,
-                    (Form::Message, "every.Tree"),
-                    move || trees(levels, end),
-                ),
-                true,
-            ));
-            all.push(judged(
-                Attack::new(
-                    "shared",
-                    format!("trees_{levels}_then_{name}"),
-                    &why,
-                    (Form::Message, "every.Tree"),
-                    move || trees_then(levels, end),
-                ),
-                false,
-            ));
-            let why =
-                format!("{levels} untyped lists, each twice in the one before; at the end {name}");
-            all.push(Attack::new(
-                "shared",
-                format!("lists_{levels}_{name}"),
-                &why,
-                (Form::Message, "hostile-messages.Anything"),
-                move || lists(levels, end),
-            ));
-        }
-        let why = format!("{levels} lists of generic structs, each twice in the one before");
-        for (name, end) in [("good_text", ENDS[1].1), ("text_utf8", ENDS[3].1)] {
-            all.push(Attack::new(
-                "shared",
-                format!("pairs_{levels}_{name}"),
-                &why,
-                (Form::Message, "every.Generic"),
-                move || pairs(levels, end),
-            ));
-        }
-    }
     let ends = [
         ("good", 0x0041_4141_4141_4141),
         ("not_utf8", 0x00fe_ff41_4141_4141),
@@ -183,14 +188,32 @@ pub(super) fn attacks() -> Vec<Attack> {
             });
         }
     }
-    for (levels, size) in [(8, 16_000), (12, 1_500), (20, 16_000)] {
-        all.push(Attack::new(
+    all
+}
+
+/// Returns trees that share their branches, with a long text at the end.
+fn one_text_below_trees() -> [Attack; 3] {
+    [(8, 16_000), (12, 1_500), (20, 16_000)].map(|(levels, size)| {
+        Attack::new(
             "shared_text",
             format!("below_{levels}_levels_of_{size}_words"),
             "one text at the end of many paths",
             (Form::Message, "every.Tree"),
             move || texts_below(levels, size),
-        ));
+        )
+    })
+}
+
+pub(super) fn attacks() -> Vec<Attack> {
+    let mut all = Vec::new();
+    for levels in [12, 16, 25, 60] {
+        for end in ENDS {
+            all.extend(shared_trees(levels, end));
+            all.push(shared_lists(levels, end));
+        }
+        all.extend(shared_pairs(levels));
     }
+    all.extend(one_text_in_lists());
+    all.extend(one_text_below_trees());
     all
 }

@@ -32,10 +32,11 @@ fn of(
     Attack::new(family, name, why, (Form::Json, ty), make)
 }
 
-fn wide() -> Vec<Attack> {
+/// Returns lists of objects of few bytes, each of which stands for a struct.
+fn wide_structs() -> Vec<Attack> {
     let wides = "attacks.Wides";
     let why = "objects of two bytes that stand for structs of 4 KiB";
-    let mut all = vec![
+    vec![
         of("wide_json", "1000_wides", why, wides, || {
             member("list", &array("{}", 1000))
         }),
@@ -66,6 +67,12 @@ fn wide() -> Vec<Attack> {
             "every.Lists",
             || member("empties", &array("{}", 1_000_000)),
         ),
+    ]
+}
+
+/// Returns lists of values of few bytes that are no structs.
+fn wide_values() -> Vec<Attack> {
+    vec![
         of(
             "wide_json",
             "1_million_voids",
@@ -101,31 +108,38 @@ fn wide() -> Vec<Attack> {
             "every.Lists",
             || member("int64s", &array("1", 2_000_000)),
         ),
-    ];
-    all.push(of(
-        "wide_json",
-        "generics",
-        "generic structs in lists",
-        "every.Generic",
-        || {
-            let more = array("{}", 300_000);
-            format!("{{\"lists\":{{\"more\":{more}}},\"any\":{{\"more\":{more}}}}}").into_bytes()
-        },
-    ));
-    all.push(of(
-        "wide_json",
-        "unions",
-        "objects with a union in each",
-        "every.New",
-        || {
-            let listed = array("{\"value\":[1]}", 100_000);
-            let points = array("{\"label\":\"a\"}", 100_000);
-            format!("{{\"lists\":{listed},\"points\":{points}}}").into_bytes()
-        },
-    ));
-    all
+    ]
 }
 
+/// Returns two long lists in one object.
+fn wide_lists() -> Vec<Attack> {
+    vec![
+        of(
+            "wide_json",
+            "generics",
+            "generic structs in lists",
+            "every.Generic",
+            || {
+                let more = array("{}", 300_000);
+                format!("{{\"lists\":{{\"more\":{more}}},\"any\":{{\"more\":{more}}}}}")
+                    .into_bytes()
+            },
+        ),
+        of(
+            "wide_json",
+            "unions",
+            "objects with a union in each",
+            "every.New",
+            || {
+                let listed = array("{\"value\":[1]}", 100_000);
+                let points = array("{\"label\":\"a\"}", 100_000);
+                format!("{{\"lists\":{listed},\"points\":{points}}}").into_bytes()
+            },
+        ),
+    ]
+}
+
+/// Returns lists and objects in one another, all of which end.
 fn deep() -> Vec<Attack> {
     let nested =
         |open: &str, close: &str, count: usize| [open.repeat(count), close.repeat(count)].concat();
@@ -167,6 +181,12 @@ fn deep() -> Vec<Attack> {
                 format!("{open}{{}}{}", "}".repeat(60)).into_bytes()
             },
         ),
+    ]
+}
+
+/// Returns lists in one another that never end.
+fn deep_without_end() -> Vec<Attack> {
+    vec![
         of(
             "deep_json",
             "lists_never_closed",
@@ -188,9 +208,15 @@ fn deep() -> Vec<Attack> {
     ]
 }
 
-fn long() -> Vec<Attack> {
-    let digits = |count: usize| "7".repeat(count);
-    let zeros = |count: usize| "0".repeat(count);
+fn digits(count: usize) -> String {
+    "7".repeat(count)
+}
+
+fn zeros(count: usize) -> String {
+    "0".repeat(count)
+}
+
+fn long_numbers() -> Vec<Attack> {
     vec![
         of(
             "long_number",
@@ -234,6 +260,12 @@ fn long() -> Vec<Attack> {
             "every.Point",
             move || member("z", &format!("5{}e-1000000", zeros(1_000_000))),
         ),
+    ]
+}
+
+/// Returns lists of long numbers.
+fn many_long_numbers() -> Vec<Attack> {
+    vec![
         of(
             "long_number",
             "many",
@@ -248,6 +280,12 @@ fn long() -> Vec<Attack> {
             "every.Lists",
             move || member("int64s", &array(&format!("\"0x{}7\"", zeros(2000)), 500)),
         ),
+    ]
+}
+
+/// Returns long texts, data, and white space.
+fn long_strings() -> Vec<Attack> {
+    vec![
         of(
             "long_string",
             "4_mb",
@@ -330,8 +368,18 @@ fn good() -> Vec<Attack> {
 }
 
 pub(super) fn attacks() -> Vec<Attack> {
-    [good(), wide(), deep(), long()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        good(),
+        wide_structs(),
+        wide_values(),
+        wide_lists(),
+        deep(),
+        deep_without_end(),
+        long_numbers(),
+        many_long_numbers(),
+        long_strings(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }

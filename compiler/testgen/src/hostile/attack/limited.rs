@@ -48,83 +48,86 @@ fn list_of_structs(count: u64, data: u64, pointers: u64) -> Vec<u8> {
     frame(&[&words])
 }
 
+/// Returns all messages within this limit.
+fn messages(limit: &'static str, words: &'static str) -> impl Iterator<Item = Attack> {
+    MESSAGES.into_iter().map(move |(name, ty, make)| {
+        Attack::new(
+            "limited",
+            format!("{name}_{limit}"),
+            "a message of which anything that is made exceeds the limit many times",
+            (Form::Message, ty),
+            make,
+        )
+        .within(words)
+    })
+}
+
+/// Returns JSON whose message exceeds the limit.
+fn json(limit: &str, words: &str) -> [Attack; 2] {
+    let structs = Attack::new(
+        "limited_json",
+        limit,
+        "structs of 144 bytes from three",
+        (Form::Json, "hostile-messages.Structs"),
+        || format!("{{\"list\":[{}{{}}]}}", "{},".repeat(400_000)).into_bytes(),
+    );
+    let text = Attack::new(
+        "limited_json_text",
+        limit,
+        "a long text",
+        (Form::Json, "every.Blobs"),
+        || format!("{{\"text\":\"{}\"}}", "a".repeat(20_000_000)).into_bytes(),
+    );
+    [structs, text].map(|attack| attack.within(words))
+}
+
+/// Returns values in the text format whose message exceeds the limit.
+fn texts(limit: &str, words: &str) -> [Attack; 2] {
+    let usual = Attack::new(
+        "limited_text",
+        limit,
+        "structs of 144 bytes from three",
+        (Form::Text, "hostile-messages.Structs"),
+        || format!("(list = [{}()])", "(),".repeat(400_000)).into_bytes(),
+    );
+    let unusual = Attack::new(
+        "limited_text_unusual",
+        limit,
+        "the same, with a hexadecimal number, which few readers take",
+        (Form::Text, "hostile-messages.Structs"),
+        || format!("(list = [{}(number = 0x1)])", "(),".repeat(400_000)).into_bytes(),
+    );
+    [usual, unusual].map(|attack| attack.within(words))
+}
+
+/// Returns messages with more bytes than the limit of the input.
+fn too_many_bytes(limit: &str, words: &str) -> [Attack; 2] {
+    let packed = Attack::new(
+        "limited_packed",
+        limit,
+        "zeros that unpack to far more than the limit",
+        (Form::Packed, "every.Point"),
+        || [[0, 255]; 40_000].concat(),
+    );
+    let stream = Attack::new(
+        "limited_stream",
+        limit,
+        "a message that is longer than the limit",
+        (Form::Stream, "hostile-messages.Texts"),
+        || graphs::texts(1, 2_000_000, 0x0041_4141_4141_4141),
+    );
+    [packed, stream].map(|attack| attack.within(words))
+}
+
 pub(super) fn attacks() -> Vec<Attack> {
     let mut all = Vec::new();
     for (limit, words) in LIMITS {
-        for (name, ty, make) in MESSAGES {
-            all.push(
-                Attack::new(
-                    "limited",
-                    format!("{name}_{limit}"),
-                    "a message of which anything that is made exceeds the limit many times",
-                    (Form::Message, ty),
-                    make,
-                )
-                .within(words),
-            );
-        }
-        all.push(
-            Attack::new(
-                "limited_json",
-                limit,
-                "structs of 144 bytes from three",
-                (Form::Json, "hostile-messages.Structs"),
-                || format!("{{\"list\":[{}{{}}]}}", "{},".repeat(400_000)).into_bytes(),
-            )
-            .within(words),
-        );
-        all.push(
-            Attack::new(
-                "limited_json_text",
-                limit,
-                "a long text",
-                (Form::Json, "every.Blobs"),
-                || format!("{{\"text\":\"{}\"}}", "a".repeat(20_000_000)).into_bytes(),
-            )
-            .within(words),
-        );
-        all.push(
-            Attack::new(
-                "limited_text",
-                limit,
-                "structs of 144 bytes from three",
-                (Form::Text, "hostile-messages.Structs"),
-                || format!("(list = [{}()])", "(),".repeat(400_000)).into_bytes(),
-            )
-            .within(words),
-        );
-        all.push(
-            Attack::new(
-                "limited_text_unusual",
-                limit,
-                "the same, with a hexadecimal number, which few readers take",
-                (Form::Text, "hostile-messages.Structs"),
-                || format!("(list = [{}(number = 0x1)])", "(),".repeat(400_000)).into_bytes(),
-            )
-            .within(words),
-        );
+        all.extend(messages(limit, words));
+        all.extend(json(limit, words));
+        all.extend(texts(limit, words));
     }
     for (limit, words) in [("bytes_64k", "bytes=65536"), ("bytes_4m", "bytes=4194304")] {
-        all.push(
-            Attack::new(
-                "limited_packed",
-                limit,
-                "zeros that unpack to far more than the limit",
-                (Form::Packed, "every.Point"),
-                || [[0, 255]; 40_000].concat(),
-            )
-            .within(words),
-        );
-        all.push(
-            Attack::new(
-                "limited_stream",
-                limit,
-                "a message that is longer than the limit",
-                (Form::Stream, "hostile-messages.Texts"),
-                || graphs::texts(1, 2_000_000, 0x0041_4141_4141_4141),
-            )
-            .within(words),
-        );
+        all.extend(too_many_bytes(limit, words));
     }
     all
 }

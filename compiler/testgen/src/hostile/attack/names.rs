@@ -2,6 +2,8 @@
 
 use super::{Attack, Form};
 
+const POINT: &str = "every.Point";
+
 /// Returns an object with these members, whose values are `0`.
 fn object(names: &[String]) -> Vec<u8> {
     let mut text = String::from("{");
@@ -134,9 +136,14 @@ fn of(name: &str, why: &str, ty: &str, make: impl Fn() -> Vec<u8> + 'static) -> 
     Attack::new("names", name, why, (Form::Json, ty), make)
 }
 
-pub(super) fn attacks() -> Vec<Attack> {
-    const POINT: &str = "every.Point";
-    let mut all = vec![
+/// Returns `count` different names, in order.
+fn numbered(count: usize) -> Vec<String> {
+    (0..count).map(|at| format!("n{at:06}")).collect()
+}
+
+/// Returns objects whose names have the same hash.
+fn colliding() -> Vec<Attack> {
+    vec![
         of("djb2", "65,536 names of one hash by 33", POINT, || {
             object(&polynomial(["Ez", "FY"], 16))
         }),
@@ -164,21 +171,25 @@ pub(super) fn attacks() -> Vec<Attack> {
                 format!("{{\"z\":{one},\"points\":[{one}]}}").into_bytes()
             },
         ),
+    ]
+}
+
+/// Returns objects of very many names, which differ little.
+fn many() -> Vec<Attack> {
+    vec![
         of(
             "in_order",
             "a hundred thousand names in order",
             POINT,
-            || {
-                let names: Vec<String> = (0..100_000).map(|at| format!("n{at:06}")).collect();
-                object(&names)
-            },
+            || object(&numbered(100_000)),
         ),
         of(
             "backwards",
             "a hundred thousand names in the order against it",
             POINT,
             || {
-                let names: Vec<String> = (0..100_000).rev().map(|at| format!("n{at:06}")).collect();
+                let mut names = numbered(100_000);
+                names.reverse();
                 object(&names)
             },
         ),
@@ -197,19 +208,24 @@ pub(super) fn attacks() -> Vec<Attack> {
             "a hundred thousand names, and the first again",
             POINT,
             || {
-                let mut names: Vec<String> = (0..100_000).map(|at| format!("n{at:06}")).collect();
+                let mut names = numbered(100_000);
                 names.push(names[0].clone());
                 object(&names)
             },
         ),
-    ];
-    for (suffix, value) in [
+    ]
+}
+
+/// Returns objects with very long names, whose values have many parts or a mistake.
+fn huge() -> Vec<Attack> {
+    let values = [
         ("numbers", "0"),
         ("lists", "[]"),
         ("objects", "{}"),
         ("nulls", "null"),
-    ] {
-        all.push(of(
+    ];
+    let listed = values.map(|(suffix, value)| {
+        of(
             &format!("huge_of_{suffix}"),
             "a name of half a megabyte, and below it very many values",
             POINT,
@@ -218,8 +234,9 @@ pub(super) fn attacks() -> Vec<Attack> {
                 let items = vec![value; 150_000].join(",");
                 format!("{{\"{name}\":[{items}]}}").into_bytes()
             },
-        ));
-    }
+        )
+    });
+    let mut all = Vec::from(listed);
     all.push(of(
         "huge_of_members",
         "a name of half a megabyte, and below it very many members",
@@ -246,6 +263,13 @@ pub(super) fn attacks() -> Vec<Attack> {
             format!("{open}[{}]{}", vec!["0"; 100_000].join(","), "}".repeat(60)).into_bytes()
         },
     ));
+    all
+}
+
+pub(super) fn attacks() -> Vec<Attack> {
+    let mut all = colliding();
+    all.extend(many());
+    all.extend(huge());
     all
 }
 

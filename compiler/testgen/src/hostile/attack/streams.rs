@@ -39,10 +39,12 @@ fn literals(length: usize) -> Vec<u8> {
     repeated(&run, length)
 }
 
-fn streams() -> Vec<Attack> {
-    let stream = |name: &str, why: &str, make: fn() -> Vec<u8>| {
-        Attack::new("endless_stream", name, why, (Form::Stream, POINT), make)
-    };
+fn stream(name: &str, why: &str, make: fn() -> Vec<u8>) -> Attack {
+    Attack::new("endless_stream", name, why, (Form::Stream, POINT), make)
+}
+
+/// Returns streams of which much less arrives than their tables claim.
+fn claims() -> Vec<Attack> {
     vec![
         stream(
             "of_4_gib",
@@ -69,6 +71,12 @@ fn streams() -> Vec<Attack> {
             "a message just smaller than the limit, of which 4 MiB arrive",
             || claimed(&[60 << 17], 4 * MEBI, 0),
         ),
+    ]
+}
+
+/// Returns streams that repeat the same bytes, and one that has hardly any.
+fn repetitions() -> Vec<Attack> {
+    vec![
         stream("of_zeros", "zeros without an end", || vec![0; 4 * MEBI]),
         stream("of_ones", "all bits set without an end", || {
             vec![0xff; 4 * MEBI]
@@ -101,60 +109,63 @@ fn streams() -> Vec<Attack> {
     ]
 }
 
+/// Returns packed input in this form: runs of zeros, literal runs, and words without runs.
+fn runs(suffix: &str, form: Form) -> Vec<Attack> {
+    let packed = |name: &str, why: &str, make: fn() -> Vec<u8>| {
+        let name = format!("{name}_{suffix}");
+        Attack::new("endless_run", name, why, (form, POINT), make)
+    };
+    vec![
+        packed(
+            "zeros_of_4_gib",
+            "2 MiB of runs of zeros that stand for 2 GiB of a message of 4",
+            || [packed_table((1 << 29) - 1), repeated(&[0, 255], 2 * MEBI)].concat(),
+        ),
+        packed(
+            "zeros_of_512_mib",
+            "512 KiB of runs that stand for all of a message of 512 MiB",
+            || [packed_table(1 << 26), repeated(&[0, 255], MEBI / 2)].concat(),
+        ),
+        packed(
+            "zeros_of_64_mib",
+            "64 KiB of runs that stand for a message of the default limit",
+            || [packed_table(8 << 20), repeated(&[0, 255], MEBI / 16)].concat(),
+        ),
+        packed(
+            "literals_of_4_gib",
+            "2 MiB of literal runs of a message that claims 4 GiB",
+            || [packed_table((1 << 29) - 1), literals(2 * MEBI)].concat(),
+        ),
+        packed(
+            "zeros_without_a_table",
+            "runs of zeros which are a table without segments, again and again",
+            || repeated(&[0, 255], 2 * MEBI),
+        ),
+        packed(
+            "literals_without_a_table",
+            "literal runs which are a table of too many segments",
+            || literals(MEBI),
+        ),
+        packed("single_zeros", "words of zeros one by one", || {
+            [packed_table(1 << 20), repeated(&[0, 0], 2 * MEBI)].concat()
+        }),
+        packed("single_bytes", "words of one byte each", || {
+            [packed_table(1 << 20), repeated(&[1, 7], 2 * MEBI)].concat()
+        }),
+        packed(
+            "single_literals",
+            "literal words whose runs are empty",
+            || {
+                let literal = [0xff, 1, 2, 3, 4, 5, 6, 7, 8, 0];
+                [packed_table(100_000), repeated(&literal, MEBI)].concat()
+            },
+        ),
+    ]
+}
+
 fn packed() -> Vec<Attack> {
-    let mut all = Vec::new();
-    for (suffix, form) in [("message", Form::Packed), ("stream", Form::PackedStream)] {
-        let packed = |name: &str, why: &str, make: fn() -> Vec<u8>| {
-            let name = format!("{name}_{suffix}");
-            Attack::new("endless_run", name, why, (form, POINT), make)
-        };
-        all.extend([
-            packed(
-                "zeros_of_4_gib",
-                "2 MiB of runs of zeros that stand for 2 GiB of a message of 4",
-                || [packed_table((1 << 29) - 1), repeated(&[0, 255], 2 * MEBI)].concat(),
-            ),
-            packed(
-                "zeros_of_512_mib",
-                "512 KiB of runs that stand for all of a message of 512 MiB",
-                || [packed_table(1 << 26), repeated(&[0, 255], MEBI / 2)].concat(),
-            ),
-            packed(
-                "zeros_of_64_mib",
-                "64 KiB of runs that stand for a message of the default limit",
-                || [packed_table(8 << 20), repeated(&[0, 255], MEBI / 16)].concat(),
-            ),
-            packed(
-                "literals_of_4_gib",
-                "2 MiB of literal runs of a message that claims 4 GiB",
-                || [packed_table((1 << 29) - 1), literals(2 * MEBI)].concat(),
-            ),
-            packed(
-                "zeros_without_a_table",
-                "runs of zeros which are a table without segments, again and again",
-                || repeated(&[0, 255], 2 * MEBI),
-            ),
-            packed(
-                "literals_without_a_table",
-                "literal runs which are a table of too many segments",
-                || literals(MEBI),
-            ),
-            packed("single_zeros", "words of zeros one by one", || {
-                [packed_table(1 << 20), repeated(&[0, 0], 2 * MEBI)].concat()
-            }),
-            packed("single_bytes", "words of one byte each", || {
-                [packed_table(1 << 20), repeated(&[1, 7], 2 * MEBI)].concat()
-            }),
-            packed(
-                "single_literals",
-                "literal words whose runs are empty",
-                || {
-                    let literal = [0xff, 1, 2, 3, 4, 5, 6, 7, 8, 0];
-                    [packed_table(100_000), repeated(&literal, MEBI)].concat()
-                },
-            ),
-        ]);
-    }
+    let mut all = runs("message", Form::Packed);
+    all.extend(runs("stream", Form::PackedStream));
     all.push(Attack::new(
         "endless_run",
         "null_roots",
@@ -162,7 +173,12 @@ fn packed() -> Vec<Attack> {
         (Form::PackedStream, POINT),
         || repeated(&[0x10, 1, 0, 0], MEBI),
     ));
-    all.push(
+    all
+}
+
+/// Returns input with which nothing is wrong.
+fn good() -> Vec<Attack> {
+    vec![
         Attack::new(
             "good_packed",
             "point",
@@ -171,22 +187,21 @@ fn packed() -> Vec<Attack> {
             || vec![0x10, 3, 0x50, 1, 1, 0x01, 7, 0, 0],
         )
         .accepted(),
-    );
-    all.push(Attack::new(
-        "good_stream",
-        "of_points",
-        "messages with which nothing is wrong",
-        (Form::Stream, POINT),
-        || frame(&[&[struct_pointer(0, 1, 1), 7, 0]]).repeat(1000),
-    ));
-    all.push(Attack::new(
-        "good_stream",
-        "of_packed_points",
-        "packed messages with which nothing is wrong",
-        (Form::PackedStream, POINT),
-        || [0x10, 3, 0x50, 1, 1, 0x01, 7, 0, 0].repeat(1000),
-    ));
-    all
+        Attack::new(
+            "good_stream",
+            "of_points",
+            "messages with which nothing is wrong",
+            (Form::Stream, POINT),
+            || frame(&[&[struct_pointer(0, 1, 1), 7, 0]]).repeat(1000),
+        ),
+        Attack::new(
+            "good_stream",
+            "of_packed_points",
+            "packed messages with which nothing is wrong",
+            (Form::PackedStream, POINT),
+            || [0x10, 3, 0x50, 1, 1, 0x01, 7, 0, 0].repeat(1000),
+        ),
+    ]
 }
 
 fn bytes() -> Vec<Attack> {
@@ -210,8 +225,10 @@ fn bytes() -> Vec<Attack> {
 }
 
 pub(super) fn attacks() -> Vec<Attack> {
-    let mut all = streams();
+    let mut all = claims();
+    all.extend(repetitions());
     all.extend(packed());
+    all.extend(good());
     all.extend(bytes());
     all
 }

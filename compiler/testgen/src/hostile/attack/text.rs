@@ -10,15 +10,19 @@ fn of(name: &str, why: &str, ty: &str, make: impl Fn() -> Vec<u8> + 'static) -> 
     Attack::new("text", name, why, (Form::Text, ty), make)
 }
 
-pub(super) fn attacks() -> Vec<Attack> {
+fn good() -> Attack {
+    Attack::new(
+        "good_text",
+        "point",
+        "nothing is wrong with it",
+        (Form::Text, "every.Point"),
+        || b"(x = 1, label = \"a\")".to_vec(),
+    )
+}
+
+/// Returns lists of elements of few letters.
+fn lists() -> Vec<Attack> {
     vec![
-        Attack::new(
-            "good_text",
-            "point",
-            "nothing is wrong with it",
-            (Form::Text, "every.Point"),
-            || b"(x = 1, label = \"a\")".to_vec(),
-        ),
         of(
             "wides",
             "structs of 4 KiB from two letters",
@@ -49,6 +53,11 @@ pub(super) fn attacks() -> Vec<Attack> {
             "hostile-messages.Bools",
             || list("true", 1_000_000),
         ),
+    ]
+}
+
+fn parentheses() -> Vec<Attack> {
+    vec![
         of(
             "deep",
             "parentheses a hundred thousand deep",
@@ -61,6 +70,12 @@ pub(super) fn attacks() -> Vec<Attack> {
             "every.Point",
             || vec![b'('; 1_000_000],
         ),
+    ]
+}
+
+/// Returns tokens of very many letters, and very many tokens of few letters.
+fn long() -> Vec<Attack> {
+    vec![
         of("long", "a text of 4 MB", "every.Blobs", || {
             format!("(text = \"{}\")", "a".repeat(4_000_000)).into_bytes()
         }),
@@ -86,4 +101,12 @@ pub(super) fn attacks() -> Vec<Attack> {
             b"# nothing\n".repeat(200_000)
         }),
     ]
+}
+
+pub(super) fn attacks() -> Vec<Attack> {
+    let mut all = vec![good()];
+    all.extend(lists());
+    all.extend(parentheses());
+    all.extend(long());
+    all
 }

@@ -1,7 +1,7 @@
 //! Vectors of JSON that is accepted.
 
 /// Name, reason, type, JSON, and the text of its value.
-pub(super) const READ: [(&str, &str, &str, &str, &str); 25] = [
+pub(super) const READ: [(&str, &str, &str, &str, &str); 27] = [
     (
         "quoted_signs",
         "a number in quotes may have either sign",
@@ -29,6 +29,20 @@ pub(super) const READ: [(&str, &str, &str, &str, &str); 25] = [
         "every.Numbers",
         r#"{"int64":9007199254740993,"uInt64":"9007199254740993"}"#,
         "(int64 = 9007199254740993, uInt64 = 9007199254740993)",
+    ),
+    (
+        "integers_through_floats",
+        "an integer with a point or an exponent is the nearest Float64",
+        "every.Numbers",
+        r#"{"int64":9007199254740993.0,"uInt64":123456789012345678901e-1,"int32":1.00000000000000000001,"uInt8":1e-400}"#,
+        "(int64 = 9007199254740992, uInt64 = 12345678901234567168, int32 = 1)",
+    ),
+    (
+        "largest_integers_through_floats",
+        "the integers with a point or an exponent that are nearest to the ends of 64 bits",
+        "every.Numbers",
+        r#"{"int64":-9223372036854774784.0,"uInt64":1.844674407370955e19}"#,
+        "(int64 = -9223372036854774784, uInt64 = 18446744073709549568)",
     ),
     (
         "negative_zeros",

@@ -1,7 +1,7 @@
 //! Vectors of JSON that is refused, with the path of the error.
 
 /// Name, reason, type, JSON, and the path of the error.
-pub(super) const REFUSED: [(&str, &str, &str, &str, &str); 84] = [
+pub(super) const REFUSED: [(&str, &str, &str, &str, &str); 87] = [
     (
         "path",
         "a path that would not be one line of a driver's answer",
@@ -129,6 +129,27 @@ pub(super) const REFUSED: [(&str, &str, &str, &str, &str); 84] = [
         "every.Numbers",
         r#"{"int8":01}"#,
         "int8",
+    ),
+    (
+        "unsigned_through_floats",
+        "a number below 2^64 whose nearest Float64 is 2^64",
+        "every.Numbers",
+        r#"{"uInt64":1.8446744073709551615e19}"#,
+        "uInt64",
+    ),
+    (
+        "signed_through_floats",
+        "a number below 2^63 whose nearest Float64 is 2^63",
+        "every.Numbers",
+        r#"{"int64":9223372036854775807.0}"#,
+        "int64",
+    ),
+    (
+        "least_through_floats",
+        "-2^63 with a point, since its Float64 is also that of lesser integers",
+        "every.Numbers",
+        r#"{"int64":-9223372036854775808.0}"#,
+        "int64",
     ),
     (
         "plus",

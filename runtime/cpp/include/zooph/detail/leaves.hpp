@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "zooph/kind.hpp"
+#include "zooph/limits.hpp"
 
 #include "zooph/detail/begin.hpp"
 
@@ -65,6 +66,20 @@ template <class T>
     }
     (std::make_index_sequence<type::pointers>());
 }
+
+/// Reports whether the limits allow opening any message of `words` words whose root struct has `pointers` pointers, all
+/// to texts and data. The struct and each text or data are charged at most the words of the segment. If that is more
+/// than the limit, the other passes compute the exact charge.
+[[nodiscard]] ZOOPH_INLINE bool allow_leaves(
+    const Limits& limits, std::uint64_t words, std::size_t pointers) noexcept {
+    return limits.nesting > 0 &&
+           (!limits.traversal.has_value() || *limits.traversal >= words * (1 + pointers));
+}
+
+/// Reports whether the texts of a root struct that `is_sound_leaves` accepted are UTF-8. `pointers` is the start of its
+/// pointer section, and `end` that of the segment.
+[[nodiscard]] ZOOPH_API_APART bool leaves_are_utf8(
+    const std::byte* pointers, std::span<const bool> is_text, const std::byte* end) noexcept;
 
 } // namespace zooph::detail
 

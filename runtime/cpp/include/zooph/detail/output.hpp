@@ -3,6 +3,7 @@
 // Output of text in many small pieces.
 
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <string>
 #include <string_view>
@@ -16,7 +17,7 @@ namespace zooph::detail {
 /// writing a piece does not involve the string's size and capacity.
 class Output {
 public:
-    Output() noexcept = default;
+    Output() noexcept { look_from(SIZE_MAX); }
     Output(const Output&) = delete;
     Output& operator=(const Output&) = delete;
 
@@ -26,7 +27,7 @@ public:
     /// Returns where the next bytes are to be written, at most `most_at_once`. Call `end` with the end of the bytes
     /// that were written.
     [[nodiscard]] ZOOPH_INLINE char* room() {
-        if (at_ > buffer_ + sizeof(buffer_) - most_at_once) [[unlikely]] {
+        if (at_ > last_) [[unlikely]] {
             flush();
         }
         return at_;
@@ -42,6 +43,7 @@ public:
         if (text.size() > most_at_once) {
             flush();
             text_.append(text);
+            set_last();
             return;
         }
         char* const to = room();
@@ -51,34 +53,73 @@ public:
 
     /// Returns the number of bytes so far.
     [[nodiscard]] ZOOPH_INLINE std::size_t size() const noexcept {
-        return text_.size() + static_cast<std::size_t>(at_ - buffer_);
+        return text_.size() + count();
     }
+
+    /// Lets `is_due` return true as soon as so many bytes were written. `room` and `is_due` share one comparison.
+    void look_from(std::size_t bytes) noexcept {
+        due_ = bytes;
+        set_last();
+    }
+    /// Returns true if so many bytes were written as the last call of `look_from` said, and sometimes before.
+    [[nodiscard]] ZOOPH_INLINE bool is_due() const noexcept { return is_due(at_); }
+    /// Does the same for output that ends at `at`. If it returns false, there is room for `most_at_once` bytes.
+    [[nodiscard]] ZOOPH_INLINE bool is_due(const char* at) const noexcept { return at > last_; }
 
     /// Removes all bytes and keeps the memory.
     void clear() noexcept {
         text_.clear();
-        at_ = buffer_;
+        begin();
     }
     /// Makes room for `bytes` bytes in all.
     void reserve(std::size_t bytes) { text_.reserve(bytes); }
     /// Takes over the memory of a string, which must be empty.
-    void take_memory(std::string& of) noexcept { text_.swap(of); }
+    void take_memory(std::string& of) noexcept {
+        text_.swap(of);
+        set_last();
+    }
     [[nodiscard]] std::size_t capacity() const noexcept { return text_.capacity(); }
 
     /// Returns everything that was written, and removes it.
     [[nodiscard]] std::string take() {
         flush();
-        return std::exchange(text_, {});
+        std::string all = std::exchange(text_, {});
+        set_last();
+        return all;
     }
 
 private:
     void flush() {
-        text_.append(buffer_, static_cast<std::size_t>(at_ - buffer_));
-        at_ = buffer_;
+        text_.append(buffer_ + 1, count());
+        begin();
+    }
+
+    void begin() noexcept {
+        at_ = buffer_ + 1;
+        set_last();
+    }
+
+    /// Returns the number of bytes in the buffer.
+    [[nodiscard]] ZOOPH_INLINE std::size_t count() const noexcept {
+        return static_cast<std::size_t>(at_ - buffer_) - 1;
+    }
+
+    void set_last() noexcept {
+        constexpr std::size_t most = sizeof(buffer_) - most_at_once;
+        if (text_.size() >= due_) {
+            last_ = buffer_;
+            return;
+        }
+        const std::size_t left = due_ - text_.size();
+        last_ = buffer_ + (left < most ? left : most);
     }
 
     std::string text_{};
-    char* at_ = buffer_;
+    char* at_ = buffer_ + 1;
+    /// The last place in the buffer at which there is room, and at which fewer bytes were written than `due_`.
+    const char* last_ = buffer_;
+    std::size_t due_ = SIZE_MAX;
+    /// Bytes are written from the second one on, so that `last_` can also be before all of them.
     char buffer_[4096];
 };
 

@@ -118,6 +118,10 @@ struct Followed {
         return nullptr;
     }
     const auto tag = from.get<std::uint16_t>(static_cast<std::uint32_t>(of.tag_offset));
+    // In most groups that are unions, members are in the order of their tags.
+    if (tag < of.fields.size() && of.fields[tag].tag == tag) [[likely]] {
+        return &of.fields[tag];
+    }
     for (const Field& field : of.fields) {
         if (field.tag == tag) {
             return &field;
@@ -134,10 +138,7 @@ public:
 
     /// Reports whether the printer must not write any more.
     [[nodiscard]] ZOOPH_INLINE bool stopped() {
-        if (out.size() > here_) [[unlikely]] {
-            count();
-        }
-        return fault_.has_value();
+        return out.is_due() && look();
     }
     /// Reports whether that many more bytes of output are allowed.
     [[nodiscard]] ZOOPH_API bool room(std::size_t bytes);
@@ -152,6 +153,37 @@ public:
     [[nodiscard]] ZOOPH_API ListReader list(const Followed& from, const ValueType& element);
     /// Returns a struct, after charging for it, and goes one level down. The caller returns with `leave`.
     [[nodiscard]] ZOOPH_API StructReader structure(const Followed& from);
+
+    /// Returns the struct that pointer `index` of a struct leads to, as `structure` does, in the common case: the
+    /// pointer is near, and no limit is reached. Otherwise it does nothing.
+    [[nodiscard]] ZOOPH_INLINE NearStruct near_structure(
+        const StructReader& from, std::uint32_t index) noexcept {
+        const PointerAt at = from.slot(index);
+        if (at.word != 0 && levels_ > 0) [[likely]] {
+            const NearStruct usual = near_struct(at.section, at.before, at.word);
+            if (usual.is_inside && charge_near(at, usual.found.cost())) [[likely]] {
+                --levels_;
+                return usual;
+            }
+        }
+        return {{}, false};
+    }
+
+    /// Returns the text that pointer `index` of a struct leads to, as `text` does, in the common case. Otherwise it does
+    /// nothing and returns a null address.
+    [[nodiscard]] ZOOPH_INLINE std::string_view near_text(
+        const StructReader& from, std::uint32_t index) noexcept {
+        const PointerAt at = from.slot(index);
+        if (at.word != 0) [[likely]] {
+            const NearBytes usual = detail::near_text(at.section, at.before, at.word);
+            // The NUL is not charged.
+            const std::size_t size = usual.found.count - 1;
+            if (usual.is_inside && charge_near(at, 2 + size / word_bytes)) [[likely]] {
+                return {reinterpret_cast<const char*>(usual.found.at), size};
+            }
+        }
+        return {};
+    }
 
     /// Returns the number of levels left. Null pointers and defaults of the schema are no levels.
     [[nodiscard]] std::uint32_t level() const noexcept { return levels_; }
@@ -182,7 +214,22 @@ private:
     static constexpr std::size_t most_at_once = std::size_t{1} << 20;
 
     void start(std::size_t here);
+    /// Sets the size up to which `out` is kept before it is only counted.
+    void keep(std::size_t here) noexcept;
+    /// Counts `out` if it is longer than `here_`, and reports whether the printer must not write any more.
+    [[nodiscard]] ZOOPH_API_APART bool look();
     ZOOPH_API_COLD void count();
+    /// Charges for the object that a pointer leads to, unless that exceeds the budget.
+    [[nodiscard]] ZOOPH_INLINE bool charge_near(const PointerAt& at, std::uint64_t words) noexcept {
+        const auto left = budget_.words - static_cast<std::int64_t>(words);
+        if (left < 0) {
+            return false;
+        }
+        budget_.words = left;
+        at_ = Pointer(at.section.further(at.before), at.word);
+        return true;
+    }
+
     bool charge(std::uint64_t words, const Followed& from);
     bool enter(const Followed& from);
     ZOOPH_API_COLD void stop(fault_kind kind);

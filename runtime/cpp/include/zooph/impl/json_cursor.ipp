@@ -167,6 +167,20 @@ protected:
         return true;
     }
 
+    /// Goes to the first name of an object that is not empty. Returns the place behind the object.
+    [[nodiscard]] Place enter_object() noexcept {
+        const JsonContainer& container = index_[next_++];
+        ++at_;
+        space();
+        return {container.end, container.next};
+    }
+    /// Goes from the end of a name to the value.
+    ZOOPH_INLINE void pass_colon() noexcept {
+        space();
+        ++at_;
+        space();
+    }
+
     /// Enters an object. At the name of each member it calls `name`, which must skip the name and return its content.
     /// At the member's value it calls `one` with that content.
     template <class Name, class One>
@@ -176,9 +190,7 @@ protected:
         for (std::size_t item = 0; item < container.items; ++item) {
             space();
             const JsonString found = name();
-            space();
-            ++at_;
-            space();
+            pass_colon();
             path_.enter_member(found.raw);
             if (!one(found)) {
                 return false;

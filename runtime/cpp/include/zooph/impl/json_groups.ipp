@@ -14,11 +14,18 @@ inline bool JsonReader::group(JsonOpen& open, const Fields& of, const Field& fie
         return fail("expected an object");
     }
     const Fields& group = field.group();
-    if (field.tag == no_tag && !names_.of(group).has_unions) {
+    JsonNames& names = names_.of(group);
+    if (field.tag == no_tag && !names.has_unions) {
         return object(open, group);
     }
     if (!room(std::uint64_t{group.data_words} + group.pointers)) {
         return false;
+    }
+    if (names.is_choice && item_count() == 1) {
+        bool is_read = false;
+        if (!choice(open, of, field, names, is_read) || is_read) {
+            return is_read;
+        }
     }
     const PointerBuilder slot = slots_.pointer(static_cast<std::uint32_t>(++slots_used_));
     JsonOpen alone(slot.init_struct(group.data_words, group.pointers));
@@ -33,6 +40,26 @@ inline bool JsonReader::group(JsonOpen& open, const Fields& of, const Field& fie
     PointerBuilder(slot).clear();
     --slots_used_;
     return true;
+}
+
+inline bool JsonReader::choice(
+    JsonOpen& open, const Fields& of, const Field& field, JsonNames& names, bool& is_read) {
+    const Place start = place();
+    const Place behind = enter_object();
+    std::size_t known = unknown;
+    const JsonString name = member_name(names, 0, known);
+    pass_colon();
+    // The other way knows what a missing value and a null one mean.
+    if (known >= names.all.size() || peek() == 'n') {
+        go_to(start);
+        return true;
+    }
+    const Fields& group = field.group();
+    open.choose(of, field);
+    open.clear_all(group);
+    is_read = revisit(name.raw, place(), [&] { return store(open, group, *names.all[known].field); });
+    go_to(behind);
+    return is_read;
 }
 
 inline bool JsonReader::take(JsonOpen& to, JsonOpen& from, const Fields& of) {

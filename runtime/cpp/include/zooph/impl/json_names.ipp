@@ -45,6 +45,8 @@ struct JsonNames {
     std::vector<std::uint32_t> by_name{};
     /// Whether there is a union among the fields, including those of groups.
     bool has_unions = false;
+    /// Whether all fields are members of one union, and neither groups nor annotated.
+    bool is_choice = false;
     /// Whether a struct is flattened into itself.
     bool is_endless = false;
 
@@ -95,6 +97,13 @@ private:
     return of.tag_offset >= 0 || std::any_of(of.fields.begin(), of.fields.end(), has);
 }
 
+[[nodiscard]] inline bool is_choice(const Fields& of) noexcept {
+    const auto is_member = [](const Field& field) {
+        return field.tag != no_tag && field.group == nullptr && field.json == nullptr;
+    };
+    return of.json == nullptr && std::all_of(of.fields.begin(), of.fields.end(), is_member);
+}
+
 /// Makes the names of structs when they are first used, and keeps them.
 class JsonNameCache {
 public:
@@ -125,6 +134,7 @@ private:
                 names.drop_doubles();
             }
             names.has_unions = has_unions(fields);
+            names.is_choice = is_choice(fields);
         }
         return names;
     }

@@ -88,6 +88,10 @@ private:
     /// null becomes its default, as in the stock tool.
     bool group(JsonOpen& open, const Fields& of, const Field& field);
 
+    /// Reads the object of a group that is one union, and that has one member, directly to its place. Sets `is_read`
+    /// unless the object has to be read in the other way.
+    bool choice(JsonOpen& open, const Fields& of, const Field& field, JsonNames& names, bool& is_read);
+
     /// Moves a group's fields from the struct that they were read into.
     bool take(JsonOpen& to, JsonOpen& from, const Fields& of);
 

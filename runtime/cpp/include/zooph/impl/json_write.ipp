@@ -15,40 +15,36 @@
 namespace zooph {
 namespace detail {
 
-/// Writes JSON. The functions return false after an error, or if the printer has stopped.
+/// Writes JSON.
+///
+/// Functions of what most messages consist of take the place for their output, which is in the printer's buffer, and
+/// return the end of what they have written, so that it stays in a register. They return null after an error, or if the
+/// printer has stopped. There is room for at least `little` bytes at the place, and for two bytes, a comma and a quote,
+/// at the end. All other functions leave the place to the printer and return false.
 class JsonWriter {
 public:
     explicit JsonWriter(Printer& printer) noexcept : to_(printer) {}
 
-    bool structure(const StructReader& from, const Fields& of, std::uint32_t depth) {
-        if (of.is_free_json) {
-            return free(from, of, depth);
-        }
-        if (depth == 0) {
-            return fail("nested too deeply");
-        }
-        to_.put('{');
-        bool first = true;
-        const bool is_sound = members(from, of, {}, first, depth);
-        to_.put('}');
-        return is_sound;
+    /// Writes the whole output.
+    bool write(const StructReader& from, const Fields& of) {
+        return end(structure(to_.out.room(), from, of, max_nesting));
     }
 
     /// Returns the error, unless the printer has stopped.
     [[nodiscard]] json_error take_error() { return std::move(error_); }
 
 private:
-    ZOOPH_COLD bool fail(const char* message) {
+    ZOOPH_COLD char* fail(const char* message) {
         error_ = json_error(std::string(message));
-        return false;
+        return nullptr;
     }
-    ZOOPH_COLD bool fail_in(std::string_view prefix, std::string_view member) {
+    ZOOPH_COLD char* fail_in(std::string_view prefix, std::string_view member) {
         error_.in_member(std::string(prefix).append(member));
-        return false;
+        return nullptr;
     }
-    ZOOPH_COLD bool fail_in(std::uint32_t item) {
+    ZOOPH_COLD char* fail_in(std::uint32_t item) {
         error_.in_item(item);
-        return false;
+        return nullptr;
     }
 
     /// The number of bytes of a text that are written at once. It leaves room for quotes, and for bytes that copying
@@ -56,31 +52,151 @@ private:
     static constexpr std::size_t piece = Output::most_at_once - 16;
     /// The length from which a name is written separately from its value.
     static constexpr std::size_t usual_name = 128;
+    /// The room that is left behind a name: enough for a number or an enumerant, and for the beginning of a text.
+    static constexpr std::size_t little = Output::most_at_once - usual_name - 16;
+    static_assert(little >= 64 + 2 && little >= usual_name / 2 + 8 + 2);
 
-    ZOOPH_INLINE void begin_name(bool& first) {
-        char* const to = to_.out.room();
-        const std::size_t comma = first ? 0 : 1;
-        to[0] = ',';
-        to[comma] = '"';
-        to_.out.end(to + comma + 1);
-        first = false;
+    /// Leaves the place to the printer. Returns false if it is null.
+    ZOOPH_INLINE bool end(char* to) noexcept {
+        if (to == nullptr) {
+            return false;
+        }
+        to_.out.end(to);
+        return true;
     }
 
-    void name(std::string_view prefix, std::string_view name, bool& first) {
-        begin_name(first);
+    /// Takes the place back from the printer after a function that returned `is_sound`.
+    [[nodiscard]] ZOOPH_INLINE char* begin(bool is_sound) { return is_sound ? to_.out.room() : nullptr; }
+
+    /// Returns the place for more output, with room for `Output::most_at_once` bytes.
+    [[nodiscard]] ZOOPH_INLINE char* more(char* to) {
+        if (to_.out.is_due(to)) [[unlikely]] {
+            to_.out.end(to);
+            return to_.out.room();
+        }
+        return to;
+    }
+
+    /// Does the same unless the printer has stopped.
+    [[nodiscard]] ZOOPH_INLINE char* more_unless_stopped(char* to) {
+        if (to_.out.is_due(to)) [[unlikely]] {
+            to_.out.end(to);
+            return begin(!to_.stopped());
+        }
+        return to;
+    }
+
+    char* structure(char* to, const StructReader& from, const Fields& of, std::uint32_t depth) {
+        if (of.is_free_json) {
+            to_.out.end(to);
+            return begin(free(from, of, depth));
+        }
+        if (depth == 0) {
+            return fail("nested too deeply");
+        }
+        char before = '{';
+        if (of.json == nullptr) {
+            to = own_members(to, from, of, before, depth);
+        } else {
+            to_.out.end(to);
+            to = begin(members(from, of, {}, before, depth));
+        }
+        if (to == nullptr) {
+            return nullptr;
+        }
+        to = more(to);
+        // Without members, nothing has written the opening brace.
+        *to = before;
+        to += before == '{' ? 1 : 0;
+        *to = '}';
+        return to + 1;
+    }
+
+    /// Begins a name. `before` is the byte before it: the brace that opens the object or, behind another member, a comma.
+    [[nodiscard]] ZOOPH_INLINE static char* begin_name(char* to, char& before) noexcept {
+        to[0] = before;
+        to[1] = '"';
+        before = ',';
+        return to + 2;
+    }
+
+    void name(std::string_view prefix, std::string_view name, char& before) {
+        to_.out.end(begin_name(to_.out.room(), before));
         string_part(prefix);
         string_part(name);
         to_.put("\":");
     }
 
+    /// Writes the members of a struct whose unnamed union has no annotations.
+    [[nodiscard]] ZOOPH_INLINE char* own_members(
+        char* to, const StructReader& from, const Fields& of, char& before, std::uint32_t depth) {
+        for (const Field& field : of.fields) {
+            if (field.tag != no_tag || !has(from, field)) {
+                continue;
+            }
+            to = member(to, from, field, before, depth);
+            if (to == nullptr) {
+                return nullptr;
+            }
+        }
+        const Field* const active = active_member(from, of);
+        return active == nullptr ? to : member(to, from, *active, before, depth);
+    }
+
+    /// Writes a member by its own name.
+    [[nodiscard]] ZOOPH_INLINE char* member(
+        char* to, const StructReader& from, const Field& field, char& before, std::uint32_t depth) {
+        if (field.json != nullptr || field.name.size() > usual_name) [[unlikely]] {
+            to_.out.end(to);
+            const bool goes_on = field.tag != no_tag || !to_.stopped();
+            return begin(goes_on && member_called(from, field, {}, json_name(field), before, depth));
+        }
+        to = more_unless_stopped(begin_name(to, before));
+        if (to == nullptr) {
+            return nullptr;
+        }
+        to = put_short(to, field.name);
+        std::memcpy(to, "\":", 2);
+        to += 2;
+        if (field.group != nullptr) {
+            to = structure(to, from, field.group(), depth);
+        } else if (is_pointer(field.type.kind)) {
+            to = pointer(to, from, field, depth);
+        } else {
+            return scalar(to, bits_at(from, field.type.kind, field.offset) ^ field.preset, field.type);
+        }
+        return to != nullptr ? to : fail_in({}, field.name);
+    }
+
+    /// Writes what a pointer field leads to.
+    [[nodiscard]] ZOOPH_INLINE char* pointer(
+        char* to, const StructReader& from, const Field& field, std::uint32_t depth) {
+        if (field.type.kind == value_kind::structure) {
+            const std::uint32_t level = to_.level();
+            const NearStruct usual = to_.near_structure(from, field.offset);
+            if (usual.is_inside) [[likely]] {
+                to = structure(to, usual.found, field.type.fields(), depth);
+                to_.leave(level);
+                return to;
+            }
+        } else if (field.type.kind == value_kind::text) {
+            const std::string_view usual = to_.near_text(from, field.offset);
+            if (usual.data() != nullptr) [[likely]] {
+                return string(to, usual);
+            }
+        }
+        return pointed(to, pointer_of(from, field), field.type, depth);
+    }
+
     /// Writes the members of a struct, including those of fields that are flattened into it.
-    bool members(const StructReader& from, const Fields& of, std::string_view prefix, bool& first,
+    bool members(const StructReader& from, const Fields& of, std::string_view prefix, char& before,
                  std::uint32_t depth) {
         for (const Field& field : of.fields) {
             if (field.tag != no_tag || !has(from, field)) {
                 continue;
             }
-            if (!member(from, field, prefix, first, depth)) {
+            if (to_.stopped() ||
+                !member_called(from, field, prefix, json_name(field), before, depth)) {
                 return false;
             }
         }
@@ -88,68 +204,43 @@ private:
         if (active == nullptr) {
             return true;
         }
-        if (of.json == nullptr) {
-            return member(from, *active, prefix, first, depth);
-        }
         std::string_view called = json_name(*active);
-        if (!of.json->name.empty()) {
-            name(prefix, of.json->name, first);
+        if (of.json != nullptr && !of.json->name.empty()) {
+            name(prefix, of.json->name, before);
             string(called);
             if (!is_flattened(*active) && active->group == nullptr &&
                 active->type.kind == value_kind::nothing) {
                 return true;
             }
         }
-        if (!of.json->value_name.empty()) {
+        if (of.json != nullptr && !of.json->value_name.empty()) {
             called = of.json->value_name;
         }
-        return member_called(from, *active, prefix, called, first, depth);
-    }
-
-    /// Writes a member by its own name.
-    ZOOPH_INLINE bool member(const StructReader& from, const Field& field, std::string_view prefix, bool& first,
-                             std::uint32_t depth) {
-        if (field.json != nullptr || !prefix.empty() || field.name.size() > usual_name) [[unlikely]] {
-            return (field.tag != no_tag || !to_.stopped()) &&
-                   member_called(from, field, prefix, json_name(field), first, depth);
-        }
-        begin_name(first);
-        if (to_.stopped()) {
-            return false;
-        }
-        char* to = put_short(to_.out.room(), field.name);
-        std::memcpy(to, "\":", 2);
-        to += 2;
-        if (field.group == nullptr && !is_pointer(field.type.kind)) {
-            scalar(to, bits_at(from, field.type.kind, field.offset) ^ field.preset, field.type);
-            return true;
-        }
-        to_.out.end(to);
-        return named_value(from, field, depth) || fail_in({}, field.name);
+        return member_called(from, *active, prefix, called, before, depth);
     }
 
     bool member_called(const StructReader& from, const Field& field, std::string_view prefix,
-                       std::string_view called, bool& first, std::uint32_t depth) {
+                       std::string_view called, char& before, std::uint32_t depth) {
         if (is_flattened(field)) {
-            return flattened(from, field, std::string(prefix).append(field.json->prefix), first, depth);
+            return flattened(from, field, std::string(prefix).append(field.json->prefix), before, depth);
         }
-        name(prefix, called, first);
-        return named_value(from, field, depth) || fail_in(prefix, called);
+        name(prefix, called, before);
+        return named_value(from, field, depth) || fail_in(prefix, called) != nullptr;
     }
 
-    bool flattened(const StructReader& from, const Field& field, const std::string& prefix, bool& first,
+    bool flattened(const StructReader& from, const Field& field, const std::string& prefix, char& before,
                    std::uint32_t depth) {
         if (field.group != nullptr) {
-            return members(from, field.group(), prefix, first, depth);
+            return members(from, field.group(), prefix, before, depth);
         }
         const std::uint32_t level = to_.level();
         const Followed at = pointer_of(from, field);
         depth -= at.is_present ? 0 : 1;
         if (depth == 0) {
-            return fail("flattened into itself");
+            return fail("flattened into itself") != nullptr;
         }
         const StructReader inner = to_.structure(at);
-        if (to_.why().has_value() || !members(inner, field.type.fields(), prefix, first, depth)) {
+        if (to_.why().has_value() || !members(inner, field.type.fields(), prefix, before, depth)) {
             return false;
         }
         to_.leave(level);
@@ -157,13 +248,13 @@ private:
     }
 
     bool named_value(const StructReader& from, const Field& field, std::uint32_t depth) {
+        char* const to = to_.out.room();
         if (field.group != nullptr) {
-            return structure(from, field.group(), depth);
+            return end(structure(to, from, field.group(), depth));
         }
         const value_kind kind = field.type.kind;
         if (!is_pointer(kind)) {
-            value(bits_at(from, kind, field.offset) ^ field.preset, field.type);
-            return true;
+            return end(scalar(to, bits_at(from, kind, field.offset) ^ field.preset, field.type));
         }
         if (field.json != nullptr && (field.json->base64 || field.json->hex)) {
             const std::string_view data = to_.data(pointer_of(from, field));
@@ -172,7 +263,7 @@ private:
             }
             return true;
         }
-        return pointed(pointer_of(from, field), field.type, depth);
+        return end(pointed(to, pointer_of(from, field), field.type, depth));
     }
 
     /// Returns the bits of a number at bit `offset` of a struct's data section.
@@ -192,25 +283,21 @@ private:
         }
     }
 
-    void value(std::uint64_t bits, const ValueType& type) { scalar(to_.out.room(), bits, type); }
-
-    /// Writes a number, bool or enum to the printer's room, of which at least half is left.
-    ZOOPH_INLINE void scalar(char* to, std::uint64_t bits, const ValueType& type) {
+    /// Writes a number, bool or enum.
+    [[nodiscard]] ZOOPH_INLINE char* scalar(char* to, std::uint64_t bits, const ValueType& type) {
         switch (type.kind) {
         case value_kind::nothing:
             std::memcpy(to, "null", 4);
-            to += 4;
-            break;
+            return to + 4;
         case value_kind::boolean:
             std::memcpy(to, bits != 0 ? "true\0" : "false", 5);
-            to += bits != 0 ? 4 : 5;
-            break;
+            return to + (bits != 0 ? 4 : 5);
         case value_kind::int64:
         case value_kind::uint64:
-            *to++ = '"';
-            to = put_integer(to, bits, type.kind);
-            *to++ = '"';
-            break;
+            *to = '"';
+            to = put_integer(to + 1, bits, type.kind);
+            *to = '"';
+            return to + 1;
         case value_kind::float32:
             return floating(to, double{from_bits<float>(static_cast<std::uint32_t>(bits))});
         case value_kind::float64:
@@ -218,62 +305,61 @@ private:
         case value_kind::enumeration:
             return enumerant(to, bits, type);
         default:
-            to = put_integer(to, bits, type.kind);
-            break;
+            return put_integer(to, bits, type.kind);
         }
-        to_.out.end(to);
     }
 
-    void enumerant(char* to, std::uint64_t bits, const ValueType& type) {
+    char* enumerant(char* to, std::uint64_t bits, const ValueType& type) {
         const EnumNames& of = type.names();
         const auto names = json_names(of);
         if (bits >= names.size()) {
-            return to_.out.end(put_integer(to, bits, type.kind));
+            return put_integer(to, bits, type.kind);
         }
         const std::string_view name = names[static_cast<std::size_t>(bits)];
         if (!of.json.empty() || name.size() > usual_name / 2) {
-            to_.out.end(to);
-            return string(name);
+            return string(to, name);
         }
         *to = '"';
         to = put_short(to + 1, name);
         *to = '"';
-        to_.out.end(to + 1);
+        return to + 1;
     }
 
     /// Writes a number, or a string if JSON does not have it: NaN and the infinities.
-    void floating(char* to, double value) {
+    char* floating(char* to, double value) {
         if (std::isfinite(value)) [[likely]] {
-            const bool is_usual = put_decimal(to, value);
+            if (put_decimal(to, value)) [[likely]] {
+                return to;
+            }
             to_.out.end(to);
-            return is_usual ? void() : to_.number(value, false);
+            to_.number(value, false);
+        } else {
+            to_.out.end(to);
+            to_.put(std::isnan(value) ? "\"NaN\"" : value > 0 ? "\"Infinity\"" : "\"-Infinity\"");
         }
-        to_.out.end(to);
-        if (std::isnan(value)) {
-            return to_.put("\"NaN\"");
-        }
-        to_.put(value > 0 ? "\"Infinity\"" : "\"-Infinity\"");
+        return to_.out.room();
     }
 
-    bool pointed(const Followed& from, const ValueType& type, std::uint32_t depth) {
+    char* pointed(char* to, const Followed& from, const ValueType& type, std::uint32_t depth) {
         depth -= from.is_present ? 0 : 1;
         switch (type.kind) {
         case value_kind::text:
-            string(to_.text(from));
-            return true;
+            return string(to, to_.text(from));
         case value_kind::data:
-            return bytes(to_.data(from));
+            to_.out.end(to);
+            return begin(bytes(to_.data(from)));
         case value_kind::structure: {
             const std::uint32_t level = to_.level();
             const StructReader found = to_.structure(from);
-            if (to_.why().has_value() || !structure(found, type.fields(), depth)) {
-                return false;
+            if (to_.why().has_value()) {
+                return nullptr;
             }
+            to = structure(to, found, type.fields(), depth);
             to_.leave(level);
-            return true;
+            return to;
         }
         case value_kind::list:
-            return items(from, *type.element, depth);
+            return items(to, from, *type.element, depth);
         case value_kind::capability:
             return fail("a capability has no JSON");
         default:
@@ -297,57 +383,61 @@ private:
         return true;
     }
 
-    bool items(const Followed& from, const ValueType& type, std::uint32_t depth) {
+    char* items(char* to, const Followed& from, const ValueType& type, std::uint32_t depth) {
         if (depth == 0) {
             return fail("nested too deeply");
         }
         const std::uint32_t level = to_.level();
         const ListReader found = to_.list(from, type);
         const Element width = element_of(type);
-        to_.put('[');
+        *to++ = '[';
         for (std::uint32_t index = 0; index < found.size(); ++index) {
-            if (to_.stopped()) {
-                return false;
+            to = more_unless_stopped(to);
+            if (to == nullptr) {
+                return nullptr;
             }
-            if (index > 0) {
-                to_.put(',');
-            }
-            bool is_sound = true;
+            *to = ',';
+            to += index > 0 ? 1 : 0;
             if (width.kind == element_kind::structure) {
-                is_sound = structure(found.structure(index), type.fields(), depth);
+                to = structure(to, found.structure(index), type.fields(), depth);
             } else if (width.kind == element_kind::pointer) {
                 const Pointer at = found.pointer(index);
-                is_sound = pointed({at, from.is_present && !at.is_null()}, type, depth);
+                to = pointed(to, {at, from.is_present && !at.is_null()}, type, depth);
             } else {
-                value(bits_in(found, width, index), type);
+                to = scalar(to, bits_in(found, width, index), type);
             }
-            if (!is_sound) {
+            if (to == nullptr) {
                 return fail_in(index);
             }
         }
         to_.leave(level);
-        to_.put(']');
-        return true;
+        to = more(to);
+        *to = ']';
+        return to + 1;
     }
 
-    ZOOPH_INLINE void string(std::string_view text) {
-        to_.put('"');
-        if (!text.empty() && to_.stopped()) {
-            return to_.put('"');
+    void string(std::string_view text) { to_.out.end(string(to_.out.room(), text)); }
+
+    [[nodiscard]] ZOOPH_INLINE char* string(char* to, std::string_view text) {
+        *to++ = '"';
+        to = text.empty() ? more(to) : more_unless_stopped(to);
+        if (to == nullptr) {
+            // The caller will find out that the printer has stopped.
+            return to_.out.room();
         }
-        char* to = to_.out.room();
         if (text.size() <= piece) {
             const std::size_t plain = copy_plain_json(to, text);
             to += plain;
             if (plain == text.size()) [[likely]] {
                 *to = '"';
-                return to_.out.end(to + 1);
+                return to + 1;
             }
             text.remove_prefix(plain);
         }
         to_.out.end(to);
         string_part(text);
         to_.put('"');
+        return to_.out.room();
     }
 
     /// Writes the content of a string. Malformed UTF-8 becomes U+FFFD.
@@ -440,7 +530,7 @@ private:
     bool free_items(const Followed& from, const ValueType& type, std::string_view brackets,
                     std::uint32_t depth, One one) {
         if (depth == 0) {
-            return fail("nested too deeply");
+            return fail("nested too deeply") != nullptr;
         }
         const std::uint32_t level = to_.level();
         const ListReader found = to_.list(from, type);
@@ -466,7 +556,7 @@ private:
             string(to_.text(pointer_of(item, named(of, "name"))));
             to_.put(':');
             const Field& value = named(of, "value");
-            return pointed(pointer_of(item, value), value.type, depth);
+            return end(pointed(to_.out.room(), pointer_of(item, value), value.type, depth));
         };
         return free_items(pointer_of(from, field), *field.type.element, "{}", depth, one);
     }
@@ -514,7 +604,7 @@ ZOOPH_BODY json_error generated_v1::write_json(
     }
     do {
         detail::JsonWriter writer(printer);
-        const bool is_sound = writer.structure(from, fields, max_nesting);
+        const bool is_sound = writer.write(from, fields);
         if (printer.stopped()) {
             return json_error(*printer.why());
         }

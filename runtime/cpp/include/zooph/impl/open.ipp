@@ -2,6 +2,7 @@
 
 // Opens bytes and returns the root Reader.
 
+#include "zooph/detail/utf8.hpp"
 #include "zooph/open.hpp"
 
 #include "zooph/detail/begin.hpp"
@@ -50,6 +51,32 @@ ZOOPH_BODY result<StructReader> open_default(
     // uninitialised.
     static constexpr Limits limits;
     return open_within({bytes, count}, layout, limits);
+}
+
+ZOOPH_BODY bool leaves_are_utf8(
+    const std::byte* pointers, std::span<const bool> is_text, const std::byte* end) noexcept {
+    // If everything behind the struct is ASCII, so are the texts there. In a small message that is one check instead of
+    // one for each text, whose lengths no processor can predict.
+    constexpr std::size_t small = 512;
+    const std::byte* const behind = pointers + is_text.size() * word_bytes;
+    const auto size = static_cast<std::size_t>(end - behind);
+    const bool is_plain = size <= small && is_ascii(reinterpret_cast<const char*>(behind), size);
+    const std::byte* place = pointers;
+    for (const bool is : is_text) {
+        const std::uint64_t word = load_word(place);
+        place += word_bytes;
+        if (!is || word == 0) {
+            continue;
+        }
+        // The pointer leads forward, but a text may begin in the pointer section.
+        const std::byte* const text = place + static_cast<std::size_t>(wire::offset(word)) * word_bytes;
+        const bool is_known = is_plain && text >= behind;
+        if (!is_known &&
+            !is_utf8({reinterpret_cast<const char*>(text), wire::list_count(word) - 1})) {
+            return false;
+        }
+    }
+    return true;
 }
 
 ZOOPH_BODY result<StructReader> open_flat_within(

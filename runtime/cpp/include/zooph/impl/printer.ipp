@@ -27,10 +27,23 @@ ZOOPH_BODY void Printer::start(std::size_t here) {
     const std::uint64_t words = segment.words_present();
     budget_ = {traversal_of(limits_, words, segment.doublings()), 0};
     most_ = output_of(limits_, words);
-    here_ = std::min(here, most_);
+    keep(std::min(here, most_));
     counted_ = 0;
     levels_ = std::max(std::min(limits_.nesting, max_nesting), 1U) - 1;
     at_ = root_;
+}
+
+ZOOPH_BODY void Printer::keep(std::size_t here) noexcept {
+    here_ = here;
+    // After a fault `stopped` always looks.
+    out.look_from(fault_.has_value() ? 0 : here + 1);
+}
+
+ZOOPH_BODY bool Printer::look() {
+    if (out.size() > here_) {
+        count();
+    }
+    return fault_.has_value();
 }
 
 ZOOPH_BODY void Printer::count() {
@@ -40,7 +53,7 @@ ZOOPH_BODY void Printer::count() {
     }
     counted_ += out.size();
     out.clear();
-    here_ = std::min(most_at_once, most_ - counted_);
+    keep(std::min(most_at_once, most_ - counted_));
 }
 
 ZOOPH_BODY bool Printer::again() {
@@ -76,6 +89,7 @@ ZOOPH_BODY bool Printer::room(std::size_t bytes) {
 ZOOPH_BODY void Printer::stop(fault_kind kind) {
     if (!fault_.has_value()) {
         fault_.emplace(at_.fault_of(kind));
+        keep(here_);
     }
 }
 

@@ -53,14 +53,18 @@ bitsOf path type_ json = case type_ of
     String text -> integer wrong True text >>= inRange wrong signed width
     _ -> wrong "expected an integer"
 
--- The sign and magnitude of an integer. In quotes it is decimal or hexadecimal. Without quotes it may have a fraction and an exponent if its value is whole.
+-- The sign and magnitude of an integer. In quotes it is decimal or hexadecimal. Without quotes it may have a fraction and an exponent. Then its value is that of the
+-- nearest float, as in the other languages, whose parsers have nothing else; -2^63 is out of range, because larger magnitudes have the same float.
 integer :: (String -> IO (Bool, Integer)) -> Bool -> ByteString -> IO (Bool, Integer)
 integer wrong quoted text
   | ByteString.length magnitude > 2 && (ByteString.take 2 magnitude == "0x" || ByteString.take 2 magnitude == "0X") = hexadecimal (ByteString.drop 2 magnitude)
   | not (ByteString.null magnitude) && Char8.all isDigit magnitude = decimal magnitude
   | quoted = wrong "no integer"
-  | otherwise = case whole magnitude of
-      Just digits -> decimal digits
+  | otherwise = case Decimal.parse magnitude of
+      Just x
+        | isInfinite x || x /= fromInteger (truncate x) -> wrong "no integer"
+        | x >= (if negative then 2 ^^ (63 :: Int) else 2 ^^ (64 :: Int)) -> wrong "out of range"
+        | otherwise -> pure (negative, truncate x)
       Nothing -> wrong "no integer"
  where
   negative = "-" `ByteString.isPrefixOf` text
@@ -78,31 +82,6 @@ integer wrong quoted text
   hexDigit c
     | isDigit c = toInteger (fromEnum c - 48)
     | otherwise = toInteger ((fromEnum c .|. 0x20) - 87)
-
--- The digits of a whole number, which may be written with a fraction and an exponent; 'Nothing' if its value is not whole. For a number that exceeds all integers the
--- result is 21 digits.
-whole :: ByteString -> Maybe ByteString
-whole text
-  | ByteString.null significant = Just "0"
-  | zeros < 0 = Nothing
-  | zeros > 20 || ByteString.length trimmed > 20 = Just (Char8.replicate 21 '9')
-  | otherwise = Just (trimmed <> Char8.replicate zeros '0')
- where
-  (mantissa, more) = Char8.break (\c -> c == 'e' || c == 'E') text
-  (before, point) = Char8.break (== '.') mantissa
-  behind = ByteString.drop 1 point
-  significant = Char8.dropWhile (== '0') (before <> behind)
-  trimmed = fst (Char8.spanEnd (== '0') significant)
-  zeros = exponent_ - ByteString.length behind + (ByteString.length significant - ByteString.length trimmed)
-  exponent_
-    | ByteString.length more < 2 = 0
-    | otherwise = case Char8.uncons (ByteString.drop 1 more) of
-        Just ('-', digits) -> negate (small digits)
-        Just ('+', digits) -> small digits
-        _ -> small (ByteString.drop 1 more)
-  small digits
-    | ByteString.length (Char8.dropWhile (== '0') digits) > 12 = 2 ^ (40 :: Int)
-    | otherwise = maybe 0 (min (2 ^ (40 :: Int)) . fst) (Char8.readInt digits)
 
 inRange :: (String -> IO Word64) -> Bool -> Int -> (Bool, Integer) -> IO Word64
 inRange wrong signed width (negative, magnitude)
