@@ -49,6 +49,10 @@ const Comment_Either_Both_TypeID uint64 = 0xb4a362f5ef0c437b
 // - a list
 // 1. and numbers
 // and an indented line
+// - ~~~
+// let code = in a list;
+// -     let code = in a list;
+// and text that is �turned� and �isolated�
 type Comment_Either_Both struct {
 	// {id| begins a string, |id} ends it
 	First []byte
@@ -842,6 +846,10 @@ type Comment_Either struct {
 	// - a list
 	// 1. and numbers
 	// and an indented line
+	// - ~~~
+	// let code = in a list;
+	// -     let code = in a list;
+	// and text that is �turned� and �isolated�
 	Both Comment_Either_Both
 
 	// Which is the active member of the union. The fields of the other members are ignored.
@@ -965,6 +973,10 @@ func (r Comment_EitherReader) Letter() Letter {
 // - a list
 // 1. and numbers
 // and an indented line
+// - ~~~
+// let code = in a list;
+// -     let code = in a list;
+// and text that is �turned� and �isolated�
 func (r Comment_EitherReader) Both() Comment_Either_BothReader {
 	if r.Which() != Comment_Either_Both_ {
 		return Comment_Either_BothReader{}
@@ -2081,5 +2093,14 @@ const (
 	Signs_Call_MethodID uint16 = 0
 )
 
+// Signs_InterfaceId is a constant of the schema.
+const Signs_InterfaceId uint64 = 3
+
+// Signs_CallMethod is a constant of the schema.
+const Signs_CallMethod uint16 = 5
+
 // */ *) -} and an end \
 const Sign = "é */ *) -} \\"
+
+// FileId is a constant of the schema.
+const FileId uint64 = 7

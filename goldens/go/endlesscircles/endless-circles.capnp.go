@@ -1127,6 +1127,7 @@ func (*Left) ZoophLayout() *gen.Layout { return &layoutLeft }
 const Left_Side_TypeID uint64 = 0xffb336bba510b55b
 
 // Left_Side is the Record of Left.side: its fields in native types.
+// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 type Left_Side struct {
 	Rights []Right
 }
@@ -2514,6 +2515,7 @@ func (*Grouped) ZoophLayout() *gen.Layout { return &layoutGrouped }
 const Grouped_Group_TypeID uint64 = 0xc0c574eeaa4f2c51
 
 // Grouped_Group is the Record of Grouped.group: its fields in native types.
+// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 type Grouped_Group struct {
 	All []Grouped
 }

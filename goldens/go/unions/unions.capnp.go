@@ -18,6 +18,7 @@ const _ = gen.Generated1
 const Shape_Border_Dashed_TypeID uint64 = 0x8a21f72988f2584f
 
 // Shape_Border_Dashed is the Record of Shape.border.dashed: its fields in native types.
+// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 type Shape_Border_Dashed struct {
 	Dash uint16
 	Gap  uint16
@@ -879,6 +880,7 @@ func (*Shape) ZoophLayout() *gen.Layout { return &layoutShape }
 const Shape_Border_TypeID uint64 = 0x8d8b4070f2ad2cf4
 
 // Shape_Border is the Record of Shape.border: its fields in native types.
+// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 //
 //zoophraw:sum Which plain- Dashed
 type Shape_Border struct {
@@ -1055,6 +1057,7 @@ func (*Shape_Border) ZoophLayout() *gen.Layout { return &layoutShape_Border }
 const Shape_Origin_TypeID uint64 = 0xb9c9c0511608e9b1
 
 // Shape_Origin is the Record of Shape.origin: its fields in native types.
+// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 type Shape_Origin struct {
 	X int32
 	Y int32

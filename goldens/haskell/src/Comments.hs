@@ -132,6 +132,10 @@ data Comment'Either
   | -- | - a list
     -- 1. and numbers
     -- and an indented line
+    -- - ~~~
+    -- let code \= in a list;
+    -- -     let code \= in a list;
+    -- and text that is �turned� and �isolated�
     Comment'Either'Both !Comment'Either'Both_
   | -- | The number of a member that the schema does not describe.
     Comment'Either'Unknown !Z.Word16
@@ -149,6 +153,10 @@ data Comment'EitherR
   | -- | - a list
     -- 1. and numbers
     -- and an indented line
+    -- - ~~~
+    -- let code \= in a list;
+    -- -     let code \= in a list;
+    -- and text that is �turned� and �isolated�
     Comment'Either'BothR !(Z.Reader Comment'Either'Both_)
   | -- | The number of a member that the schema does not describe.
     Comment'Either'UnknownR !Z.Word16
@@ -215,6 +223,10 @@ instance Z.HasField "which" (Z.Builder s Comment'Either) (Z.ST s Z.Word16) where
 -- | - a list
 -- 1. and numbers
 -- and an indented line
+-- - ~~~
+-- let code \= in a list;
+-- -     let code \= in a list;
+-- and text that is �turned� and �isolated�
 data Comment'Either'Both_ = Comment'Either'Both_
   { first :: !Z.ByteString
     -- ^ {id| begins a string, |id} ends it

@@ -49,23 +49,23 @@ module rec Types : sig
 end =
   Types
 
-external index_letter : int -> Types.Letter.t = "%identity"
+external index'letter : int -> Types.Letter.t = "%identity"
 
 (* OCaml represents the constant constructors as 0, 1 and so on, in the order of the schema. *)
-let of_int_letter x = if x < 2 then index_letter x else Types.Letter.Unknown x
+let of_int'letter x = if x < 2 then index'letter x else Types.Letter.Unknown x
 
-let to_int_letter = function
+let to_int'letter = function
   | Types.Letter.A -> 0
   | Types.Letter.B -> 1
   | Types.Letter.Unknown value -> value
 
-let enum_letter : Types.Letter.t Z.Kind.enum =
-  Z.enum of_int_letter to_int_letter
+let enum'letter : Types.Letter.t Z.Kind.enum =
+  Z.enum of_int'letter to_int'letter
     { enum_name = "Letter";
       enumerants = [| "a"; "b" |];
       enumerant_json = [| "a"; "b" |] }
 
-let rec layout_comment : Z.Layout.t =
+let rec layout'comment : Z.Layout.t =
   { name = "Comment"; data_words = 1; pointers = 3; tag_at = (-1);
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
@@ -73,31 +73,31 @@ let rec layout_comment : Z.Layout.t =
         Z.field "text" Z.Layout.Text 0;
         { field_name = "either"; tag = (-1);
           json = { json_name = "either"; form = Plain };
-          spot = Group layout_comment_either };
+          spot = Group layout'comment_either };
       |]) }
 
-and layout_comment_either : Z.Layout.t =
+and layout'comment_either : Z.Layout.t =
   { name = "Comment.either"; data_words = 1; pointers = 3; tag_at = 0;
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
         Z.member_field 0 "none" Z.Layout.Void 0;
-        Z.member_field 1 "letter" (Z.Layout.Enum (Z.enum_table enum_letter)) 16;
+        Z.member_field 1 "letter" (Z.Layout.Enum (Z.enum_table enum'letter)) 16;
         { field_name = "both"; tag = 2;
           json = { json_name = "both"; form = Plain };
-          spot = Group layout_comment_either_both };
+          spot = Group layout'comment_either_both };
       |]) }
 
-and layout_comment_either_both : Z.Layout.t =
+and layout'comment_either_both : Z.Layout.t =
   { name = "Comment.either.both"; data_words = 1; pointers = 3; tag_at = (-1);
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
         Z.field "first" Z.Layout.Data 1;
-        Z.field "second" (Z.Layout.List (Z.Layout.Struct (fun () -> layout_comment))) 2;
+        Z.field "second" (Z.Layout.List (Z.Layout.Struct (fun () -> layout'comment))) 2;
       |]) }
 
-let layout_signs_call_params : Z.Layout.t =
+let layout'signs_call_params : Z.Layout.t =
   { name = "Signs.call$Params"; data_words = 0; pointers = 1; tag_at = (-1);
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
@@ -105,7 +105,7 @@ let layout_signs_call_params : Z.Layout.t =
         Z.field "text" Z.Layout.Text 0;
       |]) }
 
-let layout_signs_call_results : Z.Layout.t =
+let layout'signs_call_results : Z.Layout.t =
   { name = "Signs.call$Results"; data_words = 0; pointers = 1; tag_at = (-1);
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
@@ -113,21 +113,21 @@ let layout_signs_call_results : Z.Layout.t =
         Z.field "data" Z.Layout.Data 0;
       |]) }
 
-let rec decode_comment d v =
+let rec decode'comment d v =
   (let text' = Z.text_field d v 0 "text" "" in
-  let either' = decode_comment_either d v in
+  let either' = decode'comment_either d v in
   {
     text = text';
     either = either';
   } : Types.Comment.t)
 
-and size_comment (r : Types.Comment.t) depth =
+and size'comment (r : Types.Comment.t) depth =
   if depth <= 0 then Z.too_deep ();
   let depth = depth - 1 in
   (Z.text_words r.text)
-  + (size_comment_either r.either depth)
+  + (size'comment_either r.either depth)
 
-and encode_comment e at (r : Types.Comment.t) =
+and encode'comment e at (r : Types.Comment.t) =
   let b = Z.storage e in
   Z.enter e;
   Z.put_null b at;
@@ -138,9 +138,9 @@ and encode_comment e at (r : Types.Comment.t) =
   | Types.Comment.Either.None -> ()
   | Types.Comment.Either.Letter x ->
     Z.store_16 b at 1;
-    (let v0 = to_int_letter x in
-    if Z.fits (v0 land -0x1_0000) then begin
-      Z.store_16 b (at + 2) v0
+    (let v0' = to_int'letter x in
+    if Z.fits (v0' land -0x1_0000) then begin
+      Z.store_16 b (at + 2) v0'
     end
     else Z.misfit ())
   | Types.Comment.Either.Both x ->
@@ -149,114 +149,114 @@ and encode_comment e at (r : Types.Comment.t) =
     (let x = x.second in
       let first = Z.put_structures e (at + 24) 1 3 (Z.count x) in
       for k = 0 to Z.count x - 1 do
-        encode_comment e (first + (k * 32)) (Z.unsafe_element x k)
+        encode'comment e (first + (k * 32)) (Z.unsafe_element x k)
       done)
   | Types.Comment.Either.Unknown _ -> Z.unknown_member ());
   Z.leave e
 
-and default_comment () =
+and default'comment () =
   ({
     text = "";
-    either = default_comment_either ();
+    either = default'comment_either ();
   } : Types.Comment.t)
 
-and structure_comment () =
-  Z.make_structure ~layout:layout_comment
+and structure'comment () =
+  Z.make_structure ~layout:layout'comment
     ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode_comment ~size:size_comment
-    ~encode:encode_comment
-    ~default:default_comment ~native:24
+    ~decode:decode'comment ~size:size'comment
+    ~encode:encode'comment
+    ~default:default'comment ~native:24
 
-and decode_comment_either d v =
+and decode'comment_either d v =
   (match Z.u16 v 0 with
   | 0 -> Types.Comment.Either.None
-  | 1 -> Types.Comment.Either.Letter (of_int_letter (Z.u16 v 2))
-  | 2 -> Types.Comment.Either.Both (decode_comment_either_both d v)
+  | 1 -> Types.Comment.Either.Letter (of_int'letter (Z.u16 v 2))
+  | 2 -> Types.Comment.Either.Both (decode'comment_either_both d v)
   | tag -> Types.Comment.Either.Unknown tag : Types.Comment.Either.t)
 
-and size_comment_either (r : Types.Comment.Either.t) depth =
+and size'comment_either (r : Types.Comment.Either.t) depth =
   (match r with
-  | Types.Comment.Either.Both x -> size_comment_either_both x depth
+  | Types.Comment.Either.Both x -> size'comment_either_both x depth
   | Types.Comment.Either.None | Types.Comment.Either.Letter _ | Types.Comment.Either.Unknown _ -> 0)
 
-and default_comment_either () =
+and default'comment_either () =
   (Types.Comment.Either.None : Types.Comment.Either.t)
 
-and decode_comment_either_both d v =
+and decode'comment_either_both d v =
   (let first' = Z.data_field d v 1 "first" "" in
-  let second' = Z.structures_field d v 2 "second" 24 [||] decode_comment in
+  let second' = Z.structures_field d v 2 "second" 24 [||] decode'comment in
   {
     first = first';
     second = second';
   } : Types.Comment.Either.Both.t)
 
-and size_comment_either_both (r : Types.Comment.Either.Both.t) depth =
+and size'comment_either_both (r : Types.Comment.Either.Both.t) depth =
   (Z.data_words r.first)
-  + (Z.structures_words r.second 4 size_comment depth)
+  + (Z.structures_words r.second 4 size'comment depth)
 
-and default_comment_either_both () =
+and default'comment_either_both () =
   ({
     first = "";
     second = [||];
   } : Types.Comment.Either.Both.t)
 
-let structure_comment = structure_comment ()
-let kind_comment = Z.Kind.Struct structure_comment
-module Of_comment = struct type t = Types.Comment.t let structure = structure_comment end
+let structure'comment = structure'comment ()
+let kind'comment = Z.Kind.Struct structure'comment
+module Of'comment = struct type t = Types.Comment.t let structure = structure'comment end
 
-let decode_signs_call_params d v =
+let decode'signs_call_params d v =
   (let text' = Z.text_field d v 0 "text" "" in
   {
     text = text';
   } : Types.Signs.CallParams.t)
 
-let size_signs_call_params (r : Types.Signs.CallParams.t) _depth =
+let size'signs_call_params (r : Types.Signs.CallParams.t) _depth =
   (Z.text_words r.text)
 
-let encode_signs_call_params e at (r : Types.Signs.CallParams.t) =
+let encode'signs_call_params e at (r : Types.Signs.CallParams.t) =
   Z.put_text e at r.text
 
-let default_signs_call_params () =
+let default'signs_call_params () =
   ({
     text = "";
   } : Types.Signs.CallParams.t)
 
-let structure_signs_call_params =
-  Z.make_structure ~layout:layout_signs_call_params
+let structure'signs_call_params =
+  Z.make_structure ~layout:layout'signs_call_params
     ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode_signs_call_params ~size:size_signs_call_params
-    ~encode:encode_signs_call_params
-    ~default:default_signs_call_params ~native:16
+    ~decode:decode'signs_call_params ~size:size'signs_call_params
+    ~encode:encode'signs_call_params
+    ~default:default'signs_call_params ~native:16
 
-let kind_signs_call_params = Z.Kind.Struct structure_signs_call_params
-module Of_signs_call_params = struct type t = Types.Signs.CallParams.t let structure = structure_signs_call_params end
+let kind'signs_call_params = Z.Kind.Struct structure'signs_call_params
+module Of'signs_call_params = struct type t = Types.Signs.CallParams.t let structure = structure'signs_call_params end
 
-let decode_signs_call_results d v =
+let decode'signs_call_results d v =
   (let data' = Z.data_field d v 0 "data" "" in
   {
     data = data';
   } : Types.Signs.CallResults.t)
 
-let size_signs_call_results (r : Types.Signs.CallResults.t) _depth =
+let size'signs_call_results (r : Types.Signs.CallResults.t) _depth =
   (Z.data_words r.data)
 
-let encode_signs_call_results e at (r : Types.Signs.CallResults.t) =
+let encode'signs_call_results e at (r : Types.Signs.CallResults.t) =
   Z.put_data e at r.data
 
-let default_signs_call_results () =
+let default'signs_call_results () =
   ({
     data = "";
   } : Types.Signs.CallResults.t)
 
-let structure_signs_call_results =
-  Z.make_structure ~layout:layout_signs_call_results
+let structure'signs_call_results =
+  Z.make_structure ~layout:layout'signs_call_results
     ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode_signs_call_results ~size:size_signs_call_results
-    ~encode:encode_signs_call_results
-    ~default:default_signs_call_results ~native:16
+    ~decode:decode'signs_call_results ~size:size'signs_call_results
+    ~encode:encode'signs_call_results
+    ~default:default'signs_call_results ~native:16
 
-let kind_signs_call_results = Z.Kind.Struct structure_signs_call_results
-module Of_signs_call_results = struct type t = Types.Signs.CallResults.t let structure = structure_signs_call_results end
+let kind'signs_call_results = Z.Kind.Struct structure'signs_call_results
+module Of'signs_call_results = struct type t = Types.Signs.CallResults.t let structure = structure'signs_call_results end
 
 let file_id = 0xc2a9d4e7b0583f16L
 
@@ -266,9 +266,9 @@ module Letter = struct
     | B
     | Unknown of int
 
-  let enumeration = enum_letter
-  let of_int x = if x < 0 then Unknown x else of_int_letter x
-  let to_int = to_int_letter
+  let enumeration = enum'letter
+  let of_int x = if x < 0 then Unknown x else of_int'letter x
+  let to_int = to_int'letter
   let pp ppf x = Z.pp_enumerant ppf enumeration x
   let type_id = 0xf4dbd4bf15cccdc6L
 end
@@ -298,14 +298,14 @@ module Comment = struct
         let set_first = Z.P1.set_data
         let copy_first = Z.P1.copy_data
         let first_slot = Z.P1.slot
-        let second b = Z.edit (Z.Kind.List kind_comment) b 2
-        let init_second b count = Z.init (Z.Kind.List kind_comment) b 2 count
-        let set_second b x = Z.set (Z.Kind.List kind_comment) b 2 x
-        let copy_second b x = Z.copy (Z.Kind.List kind_comment) b 2 x
+        let second b = Z.edit (Z.Kind.List kind'comment) b 2
+        let init_second b count = Z.init (Z.Kind.List kind'comment) b 2 count
+        let set_second b x = Z.set (Z.Kind.List kind'comment) b 2 x
+        let copy_second b x = Z.copy (Z.Kind.List kind'comment) b 2 x
         let second_slot = Z.P2.slot
       end
 
-      let default = default_comment_either_both ()
+      let default = default'comment_either_both ()
     end
 
     type t = Types.Comment.Either.t =
@@ -322,7 +322,7 @@ module Comment = struct
       type t = Z.View.t
 
       let [@inline] which_tag v = Z.u16 v 0
-      let [@inline] letter v = let m = Z.member v 0 1 in of_int_letter (Z.u16 m 2)
+      let [@inline] letter v = let m = Z.member v 0 1 in of_int'letter (Z.u16 m 2)
       let both v = let m = Z.member v 0 2 in m
     end
 
@@ -336,7 +336,7 @@ module Comment = struct
       let of_view v : t =
         match Z.u16 v 0 with
         | 0 -> None
-        | 1 -> Letter (of_int_letter (Z.u16 v 2))
+        | 1 -> Letter (of_int'letter (Z.u16 v 2))
         | 2 -> Both (v)
         | tag -> Unknown tag
     end
@@ -346,12 +346,12 @@ module Comment = struct
 
       let to_reader = Z.Builder.view
       let set_none b = Z.Builder.set_16 b 0 0
-      let set_letter b x = Z.Builder.set_16 b 2 (Z.fit_u16 (to_int_letter x)); Z.Builder.set_16 b 0 1
-      let both b = b
+      let set_letter b x = Z.Builder.set_16 b 2 (Z.fit_u16 (to_int'letter x)); Z.Builder.set_16 b 0 1
       let init_both b = Z.clear_group b [|  |] [| 1; 2 |]; Z.Builder.set_16 b 0 2; b
+      let both b = if Z.Builder.selects b 0 2 then b else init_both b
     end
 
-    let default = default_comment_either ()
+    let default = default'comment_either ()
   end
 
   type t = Types.Comment.t = {
@@ -362,7 +362,7 @@ module Comment = struct
   module Reader = struct
     type t = Z.View.t
 
-    include Z.Entry.Reader (Of_comment)
+    include Z.Entry.Reader (Of'comment)
 
     let text = Z.P0.string
     let text_slice = Z.P0.text
@@ -375,7 +375,7 @@ module Comment = struct
   module Builder = struct
     type t = Z.Builder.t
 
-    include Z.Entry.Builder (Of_comment)
+    include Z.Entry.Builder (Of'comment)
 
     let to_reader = Z.Builder.view
     let set_text = Z.P0.set_text
@@ -384,14 +384,14 @@ module Comment = struct
     let either b = b
   end
 
-  include Z.Entry.Record (Of_comment)
+  include Z.Entry.Record (Of'comment)
 
   let encode record b first =
     let e = Z.Entry.start 1 3 b first in
-    encode_comment e (first + 16) record;
+    encode'comment e (first + 16) record;
     Z.Entry.finish e first
 
-  let kind = kind_comment
+  let kind = kind'comment
 
   let type_id = 0xcbe278ce9851dde0L
 end
@@ -401,6 +401,10 @@ module Signs = struct
 
   let call_method = 0
 
+  let interface_id_ : int64 = 3L
+
+  let call_method_ : int = 5
+
   module CallParams = struct
     type t = Types.Signs.CallParams.t = {
       text : string;
@@ -409,7 +413,7 @@ module Signs = struct
     module Reader = struct
       type t = Z.View.t
 
-      include Z.Entry.Reader (Of_signs_call_params)
+      include Z.Entry.Reader (Of'signs_call_params)
 
       let text = Z.P0.string
       let text_slice = Z.P0.text
@@ -419,7 +423,7 @@ module Signs = struct
     module Builder = struct
       type t = Z.Builder.t
 
-      include Z.Entry.Builder (Of_signs_call_params)
+      include Z.Entry.Builder (Of'signs_call_params)
 
       let to_reader = Z.Builder.view
       let set_text = Z.P0.set_text
@@ -427,14 +431,14 @@ module Signs = struct
       let text_slot = Z.P0.slot
     end
 
-    include Z.Entry.Record (Of_signs_call_params)
+    include Z.Entry.Record (Of'signs_call_params)
 
     let encode record b first =
       let e = Z.Entry.start 0 1 b first in
-      encode_signs_call_params e (first + 16) record;
+      encode'signs_call_params e (first + 16) record;
       Z.Entry.finish e first
 
-    let kind = kind_signs_call_params
+    let kind = kind'signs_call_params
 
     let type_id = 0xcc2e684f9a086f4fL
   end
@@ -447,7 +451,7 @@ module Signs = struct
     module Reader = struct
       type t = Z.View.t
 
-      include Z.Entry.Reader (Of_signs_call_results)
+      include Z.Entry.Reader (Of'signs_call_results)
 
       let data = Z.P0.data_string
       let data_slice = Z.P0.data
@@ -457,7 +461,7 @@ module Signs = struct
     module Builder = struct
       type t = Z.Builder.t
 
-      include Z.Entry.Builder (Of_signs_call_results)
+      include Z.Entry.Builder (Of'signs_call_results)
 
       let to_reader = Z.Builder.view
       let set_data = Z.P0.set_data
@@ -465,17 +469,19 @@ module Signs = struct
       let data_slot = Z.P0.slot
     end
 
-    include Z.Entry.Record (Of_signs_call_results)
+    include Z.Entry.Record (Of'signs_call_results)
 
     let encode record b first =
       let e = Z.Entry.start 0 1 b first in
-      encode_signs_call_results e (first + 16) record;
+      encode'signs_call_results e (first + 16) record;
       Z.Entry.finish e first
 
-    let kind = kind_signs_call_results
+    let kind = kind'signs_call_results
 
     let type_id = 0x92c825bf89b1150dL
   end
 end
 
 let sign : string = "é */ *) -} \\"
+
+let file_id_ : int64 = 7L

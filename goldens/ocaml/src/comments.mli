@@ -46,7 +46,11 @@ module rec Comment : sig
   module Either : sig
     (** - a list
         1. and numbers
-        and an indented line *)
+        and an indented line
+        - ~~~
+        let code = in a list;
+        -     let code = in a list;
+        and text that is �turned� and �isolated� *)
     module Both : sig
       type t = {
         first : string;
@@ -104,7 +108,11 @@ module rec Comment : sig
       | Both of Comment.Either.Both.t
           (** - a list
               1. and numbers
-              and an indented line *)
+              and an indented line
+              - ~~~
+              let code = in a list;
+              -     let code = in a list;
+              and text that is �turned� and �isolated� *)
       | Unknown of int
 
     val none_tag : int
@@ -125,7 +133,11 @@ module rec Comment : sig
       val both : t -> Comment.Either.Both.Reader.t
       (** - a list
           1. and numbers
-          and an indented line *)
+          and an indented line
+          - ~~~
+          let code = in a list;
+          -     let code = in a list;
+          and text that is �turned� and �isolated� *)
     end
 
     (** The active member of the union, as Readers return it. *)
@@ -141,7 +153,11 @@ module rec Comment : sig
         | Both of Comment.Either.Both.Reader.t
             (** - a list
                 1. and numbers
-                and an indented line *)
+                and an indented line
+                - ~~~
+                let code = in a list;
+                -     let code = in a list;
+                and text that is �turned� and �isolated� *)
         | Unknown of int
 
       val of_view : View.t -> t
@@ -162,12 +178,15 @@ module rec Comment : sig
       (** \{ - nested -\} ( * nested * ) /* nested */
           ''quotes'' 'apostrophes' ''one more *)
 
+      val init_both : t -> Comment.Either.Both.Builder.t
       val both : t -> Comment.Either.Both.Builder.t
       (** - a list
           1. and numbers
-          and an indented line *)
-
-      val init_both : t -> Comment.Either.Both.Builder.t
+          and an indented line
+          - ~~~
+          let code = in a list;
+          -     let code = in a list;
+          and text that is �turned� and �isolated� *)
     end
 
     val default : t
@@ -231,6 +250,10 @@ module Signs : sig
 
   val call_method : int
   (** \@throws \{ IOException\} if \]\]> *)
+
+  val interface_id_ : int64
+
+  val call_method_ : int
 
   module CallParams : sig
     type t = {
@@ -309,3 +332,5 @@ end
 
 val sign : string
 (** */ * ) -\} and an end \\ *)
+
+val file_id_ : int64

@@ -13,7 +13,7 @@ module rec Types : sig
 end =
   Types
 
-let layout_point : Z.Layout.t =
+let layout'point : Z.Layout.t =
   { name = "Point"; data_words = 1; pointers = 0; tag_at = (-1);
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
@@ -22,36 +22,36 @@ let layout_point : Z.Layout.t =
         Z.field "y" Z.Layout.Int32 32;
       |]) }
 
-let decode_point _d v =
+let decode'point _d v =
   ({
     x = Z.i32 v 0;
     y = Z.i32 v 4;
   } : Types.Point.t)
 
-let size_point _r _depth =
+let size'point _r _depth =
   0
 
-let encode_point b at (r : Types.Point.t) =
+let encode'point b at (r : Types.Point.t) =
   if Z.fits (((r.x + 0x80000000) lor (r.y + 0x80000000)) lsr 32) then begin
     Z.put_halves b at (r.x land 0xffffffff) r.y
   end
   else Z.misfit ()
 
-let default_point () =
+let default'point () =
   ({
     x = 0;
     y = 0;
   } : Types.Point.t)
 
-let structure_point =
-  Z.make_structure ~layout:layout_point
+let structure'point =
+  Z.make_structure ~layout:layout'point
     ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode_point ~size:size_point
-    ~encode:(fun e' at' x' -> encode_point (Z.storage e') at' x')
-    ~default:default_point ~native:24
+    ~decode:decode'point ~size:size'point
+    ~encode:(fun e' at' x' -> encode'point (Z.storage e') at' x')
+    ~default:default'point ~native:24
 
-let kind_point = Z.Kind.Struct structure_point
-module Of_point = struct type t = Types.Point.t let structure = structure_point end
+let kind'point = Z.Kind.Struct structure'point
+module Of'point = struct type t = Types.Point.t let structure = structure'point end
 
 let file_id = 0x9c64f0b2a7d81e35L
 
@@ -72,7 +72,7 @@ module Point = struct
   module Reader = struct
     type t = Z.View.t
 
-    include Z.Entry.Reader (Of_point)
+    include Z.Entry.Reader (Of'point)
 
     let x = Z.W0.i32_0
     let y = Z.W0.i32_4
@@ -81,21 +81,21 @@ module Point = struct
   module Builder = struct
     type t = Z.Builder.t
 
-    include Z.Entry.Builder (Of_point)
+    include Z.Entry.Builder (Of'point)
 
     let to_reader = Z.Builder.view
     let set_x = Z.W0.set_i32_0
     let set_y = Z.W0.set_i32_4
   end
 
-  include Z.Entry.Record (Of_point)
+  include Z.Entry.Record (Of'point)
 
   let [@inline] encode record b first =
     Z.Entry.start_data 1 b first;
-    encode_point b (first + 16) record;
+    encode'point b (first + 16) record;
     24
 
-  let kind = kind_point
+  let kind = kind'point
 
   let type_id = 0x8dec0e4c5d95e342L
   let schema () = Z.unpacked "\x100P\x06\x06\xffB\xe3\x95]L\x0e\xec\x8d\x00Q\x10\x01\x01\xff5\x1e\xd8\xa7\xb2\xf0\
@@ -106,6 +106,6 @@ module Point = struct
       \x01\x04\x00\x01"
 end
 
-let origin : Z.View.t = Z.flat kind_point "\x00\x00\x00\x00\x01\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00"
+let origin : Z.View.t = Z.flat kind'point "\x00\x00\x00\x00\x01\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00"
 
 let primes : Zooph.Uint16s.t = Z.flat Z.Kind.Uint16s "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00"

@@ -44,7 +44,7 @@ module rec Types : sig
 end =
   Types
 
-let layout_map_entry key value : Z.Layout.t =
+let layout'map_entry key value : Z.Layout.t =
   { name = "Map.Entry"; data_words = 0; pointers = 2; tag_at = (-1);
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
@@ -53,32 +53,32 @@ let layout_map_entry key value : Z.Layout.t =
         Z.field "value" value 1;
       |]) }
 
-let layout_map key value : Z.Layout.t =
+let layout'map key value : Z.Layout.t =
   { name = "Map"; data_words = 0; pointers = 1; tag_at = (-1);
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
-        Z.field "entries" (Z.Layout.List (Z.Layout.Struct (fun () -> layout_map_entry key value))) 0;
+        Z.field "entries" (Z.Layout.List (Z.Layout.Struct (fun () -> layout'map_entry key value))) 0;
       |]) }
 
-let rec layout_tree t : Z.Layout.t =
+let rec layout'tree t : Z.Layout.t =
   { name = "Tree"; data_words = 0; pointers = 2; tag_at = (-1);
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
         Z.field "value" t 0;
-        Z.field "deeper" (Z.Layout.Struct (fun () -> layout_tree Z.Layout.Any)) 1;
+        Z.field "deeper" (Z.Layout.Struct (fun () -> layout'tree Z.Layout.Any)) 1;
       |]) }
 
-let layout_uses : Z.Layout.t =
+let layout'uses : Z.Layout.t =
   { name = "Uses"; data_words = 0; pointers = 1; tag_at = (-1);
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
-        Z.field "names" (Z.Layout.Struct (fun () -> layout_map Z.Layout.Text Z.Layout.Data)) 0;
+        Z.field "names" (Z.Layout.Struct (fun () -> layout'map Z.Layout.Text Z.Layout.Data)) 0;
       |]) }
 
-let decode_map_entry :
+let decode'map_entry :
     'key_r 'key_b 'key_o 'value_r 'value_b 'value_o.
     ('key_r, 'key_b, 'key_o) Z.Kind.t -> ('value_r, 'value_b, 'value_o) Z.Kind.t -> Z.Decoder.t -> Z.View.t -> ('key_o, 'value_o) Types.Map.Entry.t =
  fun key value d v ->
@@ -89,21 +89,21 @@ let decode_map_entry :
     value = value';
   } : (_, _) Types.Map.Entry.t)
 
-let size_map_entry :
+let size'map_entry :
     'key_r 'key_b 'key_o 'value_r 'value_b 'value_o.
     ('key_r, 'key_b, 'key_o) Z.Kind.t -> ('value_r, 'value_b, 'value_o) Z.Kind.t -> ('key_o, 'value_o) Types.Map.Entry.t -> int -> int =
  fun key value (r : (_, _) Types.Map.Entry.t) depth ->
   (Z.size key r.key depth)
   + (Z.size value r.value depth)
 
-let encode_map_entry :
+let encode'map_entry :
     'key_r 'key_b 'key_o 'value_r 'value_b 'value_o.
     ('key_r, 'key_b, 'key_o) Z.Kind.t -> ('value_r, 'value_b, 'value_o) Z.Kind.t -> Z.Encoder.t -> int -> ('key_o, 'value_o) Types.Map.Entry.t -> unit =
  fun key value e at (r : (_, _) Types.Map.Entry.t) ->
   Z.encode key e at r.key;
   Z.encode value e (at + 8) r.value
 
-let default_map_entry :
+let default'map_entry :
     'key_r 'key_b 'key_o 'value_r 'value_b 'value_o.
     ('key_r, 'key_b, 'key_o) Z.Kind.t -> ('value_r, 'value_b, 'value_o) Z.Kind.t -> ('key_o, 'value_o) Types.Map.Entry.t =
  fun key value ->
@@ -112,85 +112,85 @@ let default_map_entry :
     value = Z.Kind.default value;
   } : (_, _) Types.Map.Entry.t)
 
-let structure_map_entry :
+let structure'map_entry :
     'key_r 'key_b 'key_o 'value_r 'value_b 'value_o.
     ('key_r, 'key_b, 'key_o) Z.Kind.t -> ('value_r, 'value_b, 'value_o) Z.Kind.t -> (('key_r, 'value_r) Types.Map.Entry.reader, ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Types.Map.Entry.builder, ('key_o, 'value_o) Types.Map.Entry.t) Z.Kind.structure =
  fun key value ->
-  Z.make_structure ~layout:(layout_map_entry (Z.Kind.ty key) (Z.Kind.ty value))
+  Z.make_structure ~layout:(layout'map_entry (Z.Kind.ty key) (Z.Kind.ty value))
     ~reader:(fun view -> ({ view; key = Z.Kind.Reading key; value = Z.Kind.Reading value } : (_, _) Types.Map.Entry.reader)) ~view:(fun (r : (_, _) Types.Map.Entry.reader) -> r.view) ~builder:(fun builder -> ({ builder; key; value } : (_, _, _, _, _, _) Types.Map.Entry.builder))
-    ~decode:(fun x' -> decode_map_entry key value x') ~size:(fun x' -> size_map_entry key value x')
-    ~encode:(fun x' -> encode_map_entry key value x')
-    ~default:(fun () -> default_map_entry key value) ~native:24
+    ~decode:(fun x' -> decode'map_entry key value x') ~size:(fun x' -> size'map_entry key value x')
+    ~encode:(fun x' -> encode'map_entry key value x')
+    ~default:(fun () -> default'map_entry key value) ~native:24
 
-let decode_map :
+let decode'map :
     'key_r 'key_b 'key_o 'value_r 'value_b 'value_o.
     ('key_r, 'key_b, 'key_o) Z.Kind.t -> ('value_r, 'value_b, 'value_o) Z.Kind.t -> Z.Decoder.t -> Z.View.t -> ('key_o, 'value_o) Types.Map.t =
  fun key value d v ->
-  (let entries' = Z.decode_field d v 0 "entries" (Z.Kind.List (Z.Kind.Struct (structure_map_entry key value))) in
+  (let entries' = Z.decode_field d v 0 "entries" (Z.Kind.List (Z.Kind.Struct (structure'map_entry key value))) in
   {
     entries = entries';
   } : (_, _) Types.Map.t)
 
-let size_map :
+let size'map :
     'key_r 'key_b 'key_o 'value_r 'value_b 'value_o.
     ('key_r, 'key_b, 'key_o) Z.Kind.t -> ('value_r, 'value_b, 'value_o) Z.Kind.t -> ('key_o, 'value_o) Types.Map.t -> int -> int =
  fun key value (r : (_, _) Types.Map.t) depth ->
-  (Z.size (Z.Kind.List (Z.Kind.Struct (structure_map_entry key value))) r.entries depth)
+  (Z.size (Z.Kind.List (Z.Kind.Struct (structure'map_entry key value))) r.entries depth)
 
-let encode_map :
+let encode'map :
     'key_r 'key_b 'key_o 'value_r 'value_b 'value_o.
     ('key_r, 'key_b, 'key_o) Z.Kind.t -> ('value_r, 'value_b, 'value_o) Z.Kind.t -> Z.Encoder.t -> int -> ('key_o, 'value_o) Types.Map.t -> unit =
  fun key value e at (r : (_, _) Types.Map.t) ->
-  Z.encode (Z.Kind.List (Z.Kind.Struct (structure_map_entry key value))) e at r.entries
+  Z.encode (Z.Kind.List (Z.Kind.Struct (structure'map_entry key value))) e at r.entries
 
-let default_map :
+let default'map :
     'key_r 'key_b 'key_o 'value_r 'value_b 'value_o.
     ('key_r, 'key_b, 'key_o) Z.Kind.t -> ('value_r, 'value_b, 'value_o) Z.Kind.t -> ('key_o, 'value_o) Types.Map.t =
  fun key value ->
   ({
-    entries = Z.Kind.default (Z.Kind.List (Z.Kind.Struct (structure_map_entry key value)));
+    entries = Z.Kind.default (Z.Kind.List (Z.Kind.Struct (structure'map_entry key value)));
   } : (_, _) Types.Map.t)
 
-let structure_map :
+let structure'map :
     'key_r 'key_b 'key_o 'value_r 'value_b 'value_o.
     ('key_r, 'key_b, 'key_o) Z.Kind.t -> ('value_r, 'value_b, 'value_o) Z.Kind.t -> (('key_r, 'value_r) Types.Map.reader, ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Types.Map.builder, ('key_o, 'value_o) Types.Map.t) Z.Kind.structure =
  fun key value ->
-  Z.make_structure ~layout:(layout_map (Z.Kind.ty key) (Z.Kind.ty value))
+  Z.make_structure ~layout:(layout'map (Z.Kind.ty key) (Z.Kind.ty value))
     ~reader:(fun view -> ({ view; key = Z.Kind.Reading key; value = Z.Kind.Reading value } : (_, _) Types.Map.reader)) ~view:(fun (r : (_, _) Types.Map.reader) -> r.view) ~builder:(fun builder -> ({ builder; key; value } : (_, _, _, _, _, _) Types.Map.builder))
-    ~decode:(fun x' -> decode_map key value x') ~size:(fun x' -> size_map key value x')
-    ~encode:(fun x' -> encode_map key value x')
-    ~default:(fun () -> default_map key value) ~native:16
+    ~decode:(fun x' -> decode'map key value x') ~size:(fun x' -> size'map key value x')
+    ~encode:(fun x' -> encode'map key value x')
+    ~default:(fun () -> default'map key value) ~native:16
 
-let rec decode_tree :
+let rec decode'tree :
     't_r 't_b 't_o.
     ('t_r, 't_b, 't_o) Z.Kind.t -> Z.Decoder.t -> Z.View.t -> 't_o Types.Tree.t =
  fun t d v ->
   (let value' = Z.decode_field d v 0 "value" t in
-  let deeper' = Z.decode_optional d v 1 "deeper" (Z.Kind.Struct (structure_tree Z.Kind.Any)) in
+  let deeper' = Z.decode_optional d v 1 "deeper" (Z.Kind.Struct (structure'tree Z.Kind.Any)) in
   {
     value = value';
     deeper = deeper';
   } : _ Types.Tree.t)
 
-and size_tree :
+and size'tree :
     't_r 't_b 't_o.
     ('t_r, 't_b, 't_o) Z.Kind.t -> 't_o Types.Tree.t -> int -> int =
  fun t (r : _ Types.Tree.t) depth ->
   if depth <= 0 then Z.too_deep ();
   let depth = depth - 1 in
   (Z.size t r.value depth)
-  + (Z.size_optional (Z.Kind.Struct (structure_tree Z.Kind.Any)) r.deeper depth)
+  + (Z.size_optional (Z.Kind.Struct (structure'tree Z.Kind.Any)) r.deeper depth)
 
-and encode_tree :
+and encode'tree :
     't_r 't_b 't_o.
     ('t_r, 't_b, 't_o) Z.Kind.t -> Z.Encoder.t -> int -> 't_o Types.Tree.t -> unit =
  fun t e at (r : _ Types.Tree.t) ->
   Z.enter e;
   Z.encode t e at r.value;
-  Z.encode_optional (Z.Kind.Struct (structure_tree Z.Kind.Any)) e (at + 8) r.deeper;
+  Z.encode_optional (Z.Kind.Struct (structure'tree Z.Kind.Any)) e (at + 8) r.deeper;
   Z.leave e
 
-and default_tree :
+and default'tree :
     't_r 't_b 't_o.
     ('t_r, 't_b, 't_o) Z.Kind.t -> 't_o Types.Tree.t =
  fun t ->
@@ -199,42 +199,42 @@ and default_tree :
     deeper = None;
   } : _ Types.Tree.t)
 
-and structure_tree :
+and structure'tree :
     't_r 't_b 't_o.
     ('t_r, 't_b, 't_o) Z.Kind.t -> ('t_r Types.Tree.reader, ('t_r, 't_b, 't_o) Types.Tree.builder, 't_o Types.Tree.t) Z.Kind.structure =
  fun t ->
-  Z.make_structure ~layout:(layout_tree (Z.Kind.ty t))
+  Z.make_structure ~layout:(layout'tree (Z.Kind.ty t))
     ~reader:(fun view -> ({ view; t = Z.Kind.Reading t } : _ Types.Tree.reader)) ~view:(fun (r : _ Types.Tree.reader) -> r.view) ~builder:(fun builder -> ({ builder; t } : (_, _, _) Types.Tree.builder))
-    ~decode:(fun x' -> decode_tree t x') ~size:(fun x' -> size_tree t x')
-    ~encode:(fun x' -> encode_tree t x')
-    ~default:(fun () -> default_tree t) ~native:24
+    ~decode:(fun x' -> decode'tree t x') ~size:(fun x' -> size'tree t x')
+    ~encode:(fun x' -> encode'tree t x')
+    ~default:(fun () -> default'tree t) ~native:24
 
-let decode_uses d v =
-  (let names' = Z.decode_optional d v 0 "names" (Z.Kind.Struct (structure_map Z.Kind.Text Z.Kind.Data)) in
+let decode'uses d v =
+  (let names' = Z.decode_optional d v 0 "names" (Z.Kind.Struct (structure'map Z.Kind.Text Z.Kind.Data)) in
   {
     names = names';
   } : Types.Uses.t)
 
-let size_uses (r : Types.Uses.t) depth =
-  (Z.size_optional (Z.Kind.Struct (structure_map Z.Kind.Text Z.Kind.Data)) r.names depth)
+let size'uses (r : Types.Uses.t) depth =
+  (Z.size_optional (Z.Kind.Struct (structure'map Z.Kind.Text Z.Kind.Data)) r.names depth)
 
-let encode_uses e at (r : Types.Uses.t) =
-  Z.encode_optional (Z.Kind.Struct (structure_map Z.Kind.Text Z.Kind.Data)) e at r.names
+let encode'uses e at (r : Types.Uses.t) =
+  Z.encode_optional (Z.Kind.Struct (structure'map Z.Kind.Text Z.Kind.Data)) e at r.names
 
-let default_uses () =
+let default'uses () =
   ({
     names = None;
   } : Types.Uses.t)
 
-let structure_uses =
-  Z.make_structure ~layout:layout_uses
+let structure'uses =
+  Z.make_structure ~layout:layout'uses
     ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode_uses ~size:size_uses
-    ~encode:encode_uses
-    ~default:default_uses ~native:16
+    ~decode:decode'uses ~size:size'uses
+    ~encode:encode'uses
+    ~default:default'uses ~native:16
 
-let kind_uses = Z.Kind.Struct structure_uses
-module Of_uses = struct type t = Types.Uses.t let structure = structure_uses end
+let kind'uses = Z.Kind.Struct structure'uses
+module Of'uses = struct type t = Types.Uses.t let structure = structure'uses end
 
 let file_id = 0xd0f1a86b24c7935eL
 
@@ -270,9 +270,9 @@ module Map = struct
       let value_slot (b : (_, _, _, _, _, _) Types.Map.Entry.builder) = Z.slot b.builder 1
     end
 
-    let kind key value = Z.Kind.Struct (structure_map_entry key value)
+    let kind key value = Z.Kind.Struct (structure'map_entry key value)
 
-    let layout = layout_map_entry
+    let layout = layout'map_entry
 
     let type_id = 0xaa1583318de7684eL
   end
@@ -284,7 +284,7 @@ module Map = struct
   module Reader = struct
     type ('key, 'value) t = ('key, 'value) Types.Map.reader
 
-    let entries (v : (_, _) Types.Map.reader) = let (Z.Kind.Reading key) = v.key in let (Z.Kind.Reading value) = v.value in Z.get (Z.Kind.List (Z.Kind.Struct (structure_map_entry key value))) v.view 0
+    let entries (v : (_, _) Types.Map.reader) = let (Z.Kind.Reading key) = v.key in let (Z.Kind.Reading value) = v.value in Z.get (Z.Kind.List (Z.Kind.Struct (structure'map_entry key value))) v.view 0
     let [@inline] has_entries (v : (_, _) Types.Map.reader) = Z.has v.view 0
   end
 
@@ -292,16 +292,16 @@ module Map = struct
     type ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t = ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Types.Map.builder
 
     let to_reader (b : (_, _, _, _, _, _) Types.Map.builder) = ({ view = Z.Builder.view b.builder; key = Z.Kind.Reading b.key; value = Z.Kind.Reading b.value } : (_, _) Types.Map.reader)
-    let entries (b : (_, _, _, _, _, _) Types.Map.builder) = let key = b.key in let value = b.value in Z.edit (Z.Kind.List (Z.Kind.Struct (structure_map_entry key value))) b.builder 0
-    let init_entries (b : (_, _, _, _, _, _) Types.Map.builder) count = let key = b.key in let value = b.value in Z.init (Z.Kind.List (Z.Kind.Struct (structure_map_entry key value))) b.builder 0 count
-    let set_entries (b : (_, _, _, _, _, _) Types.Map.builder) x = let key = b.key in let value = b.value in Z.set (Z.Kind.List (Z.Kind.Struct (structure_map_entry key value))) b.builder 0 x
-    let copy_entries (b : (_, _, _, _, _, _) Types.Map.builder) x = let key = b.key in let value = b.value in Z.copy (Z.Kind.List (Z.Kind.Struct (structure_map_entry key value))) b.builder 0 x
+    let entries (b : (_, _, _, _, _, _) Types.Map.builder) = let key = b.key in let value = b.value in Z.edit (Z.Kind.List (Z.Kind.Struct (structure'map_entry key value))) b.builder 0
+    let init_entries (b : (_, _, _, _, _, _) Types.Map.builder) count = let key = b.key in let value = b.value in Z.init (Z.Kind.List (Z.Kind.Struct (structure'map_entry key value))) b.builder 0 count
+    let set_entries (b : (_, _, _, _, _, _) Types.Map.builder) x = let key = b.key in let value = b.value in Z.set (Z.Kind.List (Z.Kind.Struct (structure'map_entry key value))) b.builder 0 x
+    let copy_entries (b : (_, _, _, _, _, _) Types.Map.builder) x = let key = b.key in let value = b.value in Z.copy (Z.Kind.List (Z.Kind.Struct (structure'map_entry key value))) b.builder 0 x
     let entries_slot (b : (_, _, _, _, _, _) Types.Map.builder) = Z.slot b.builder 0
   end
 
-  let kind key value = Z.Kind.Struct (structure_map key value)
+  let kind key value = Z.Kind.Struct (structure'map key value)
 
-  let layout = layout_map
+  let layout = layout'map
 
   let type_id = 0x89c6cbec8d58230dL
 end
@@ -317,7 +317,7 @@ module Tree = struct
 
     let value (v : _ Types.Tree.reader) = let (Z.Kind.Reading t) = v.t in Z.get t v.view 0
     let [@inline] has_value (v : _ Types.Tree.reader) = Z.has v.view 0
-    let deeper (v : _ Types.Tree.reader) = Z.get (Z.Kind.Struct (structure_tree Z.Kind.Any)) v.view 1
+    let deeper (v : _ Types.Tree.reader) = Z.get (Z.Kind.Struct (structure'tree Z.Kind.Any)) v.view 1
     let [@inline] has_deeper (v : _ Types.Tree.reader) = Z.has v.view 1
   end
 
@@ -330,16 +330,16 @@ module Tree = struct
     let set_value (b : (_, _, _) Types.Tree.builder) x = let t = b.t in Z.set t b.builder 0 x
     let copy_value (b : (_, _, _) Types.Tree.builder) x = let t = b.t in Z.copy t b.builder 0 x
     let value_slot (b : (_, _, _) Types.Tree.builder) = Z.slot b.builder 0
-    let deeper (b : (_, _, _) Types.Tree.builder) = Z.edit (Z.Kind.Struct (structure_tree Z.Kind.Any)) b.builder 1
-    let init_deeper (b : (_, _, _) Types.Tree.builder) = Z.init (Z.Kind.Struct (structure_tree Z.Kind.Any)) b.builder 1 0
-    let set_deeper (b : (_, _, _) Types.Tree.builder) x = Z.set (Z.Kind.Struct (structure_tree Z.Kind.Any)) b.builder 1 x
-    let copy_deeper (b : (_, _, _) Types.Tree.builder) x = Z.copy (Z.Kind.Struct (structure_tree Z.Kind.Any)) b.builder 1 x
+    let deeper (b : (_, _, _) Types.Tree.builder) = Z.edit (Z.Kind.Struct (structure'tree Z.Kind.Any)) b.builder 1
+    let init_deeper (b : (_, _, _) Types.Tree.builder) = Z.init (Z.Kind.Struct (structure'tree Z.Kind.Any)) b.builder 1 0
+    let set_deeper (b : (_, _, _) Types.Tree.builder) x = Z.set (Z.Kind.Struct (structure'tree Z.Kind.Any)) b.builder 1 x
+    let copy_deeper (b : (_, _, _) Types.Tree.builder) x = Z.copy (Z.Kind.Struct (structure'tree Z.Kind.Any)) b.builder 1 x
     let deeper_slot (b : (_, _, _) Types.Tree.builder) = Z.slot b.builder 1
   end
 
-  let kind t = Z.Kind.Struct (structure_tree t)
+  let kind t = Z.Kind.Struct (structure'tree t)
 
-  let layout = layout_tree
+  let layout = layout'tree
 
   let type_id = 0xe99121cf4d363503L
 end
@@ -352,33 +352,33 @@ module Uses = struct
   module Reader = struct
     type t = Z.View.t
 
-    include Z.Entry.Reader (Of_uses)
+    include Z.Entry.Reader (Of'uses)
 
-    let names v = Z.get (Z.Kind.Struct (structure_map Z.Kind.Text Z.Kind.Data)) v 0
+    let names v = Z.get (Z.Kind.Struct (structure'map Z.Kind.Text Z.Kind.Data)) v 0
     let has_names = Z.P0.has
   end
 
   module Builder = struct
     type t = Z.Builder.t
 
-    include Z.Entry.Builder (Of_uses)
+    include Z.Entry.Builder (Of'uses)
 
     let to_reader = Z.Builder.view
-    let names b = Z.edit (Z.Kind.Struct (structure_map Z.Kind.Text Z.Kind.Data)) b 0
-    let init_names b = Z.init (Z.Kind.Struct (structure_map Z.Kind.Text Z.Kind.Data)) b 0 0
-    let set_names b x = Z.set (Z.Kind.Struct (structure_map Z.Kind.Text Z.Kind.Data)) b 0 x
-    let copy_names b x = Z.copy (Z.Kind.Struct (structure_map Z.Kind.Text Z.Kind.Data)) b 0 x
+    let names b = Z.edit (Z.Kind.Struct (structure'map Z.Kind.Text Z.Kind.Data)) b 0
+    let init_names b = Z.init (Z.Kind.Struct (structure'map Z.Kind.Text Z.Kind.Data)) b 0 0
+    let set_names b x = Z.set (Z.Kind.Struct (structure'map Z.Kind.Text Z.Kind.Data)) b 0 x
+    let copy_names b x = Z.copy (Z.Kind.Struct (structure'map Z.Kind.Text Z.Kind.Data)) b 0 x
     let names_slot = Z.P0.slot
   end
 
-  include Z.Entry.Record (Of_uses)
+  include Z.Entry.Record (Of'uses)
 
   let encode record b first =
     let e = Z.Entry.start 0 1 b first in
-    encode_uses e (first + 16) record;
+    encode'uses e (first + 16) record;
     Z.Entry.finish e first
 
-  let kind = kind_uses
+  let kind = kind'uses
 
   let type_id = 0x83457ed5c510d56eL
 end

@@ -39,7 +39,7 @@ module rec Types : sig
 end =
   Types
 
-let layout_store_key : Z.Layout.t =
+let layout'store_key : Z.Layout.t =
   { name = "Store.Key"; data_words = 0; pointers = 1; tag_at = (-1);
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
@@ -47,7 +47,7 @@ let layout_store_key : Z.Layout.t =
         Z.field "key" Z.Layout.Text 0;
       |]) }
 
-let layout_store_value : Z.Layout.t =
+let layout'store_value : Z.Layout.t =
   { name = "Store.Value"; data_words = 0; pointers = 1; tag_at = (-1);
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
@@ -55,7 +55,7 @@ let layout_store_value : Z.Layout.t =
         Z.field "value" Z.Layout.Data 0;
       |]) }
 
-let layout_store_put_params : Z.Layout.t =
+let layout'store_put_params : Z.Layout.t =
   { name = "Store.put$Params"; data_words = 0; pointers = 2; tag_at = (-1);
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
@@ -64,7 +64,7 @@ let layout_store_put_params : Z.Layout.t =
         Z.field "value" Z.Layout.Data 1;
       |]) }
 
-let layout_store_put_results : Z.Layout.t =
+let layout'store_put_results : Z.Layout.t =
   { name = "Store.put$Results"; data_words = 0; pointers = 1; tag_at = (-1);
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
@@ -72,7 +72,7 @@ let layout_store_put_results : Z.Layout.t =
         Z.field "old" Z.Layout.Data 0;
       |]) }
 
-let layout_holder : Z.Layout.t =
+let layout'holder : Z.Layout.t =
   { name = "Holder"; data_words = 0; pointers = 1; tag_at = (-1);
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
@@ -80,61 +80,61 @@ let layout_holder : Z.Layout.t =
         Z.field "store" Z.Layout.Capability 0;
       |]) }
 
-let decode_store_key d v =
+let decode'store_key d v =
   (let key' = Z.text_field d v 0 "key" "" in
   {
     key = key';
   } : Types.Store.Key.t)
 
-let size_store_key (r : Types.Store.Key.t) _depth =
+let size'store_key (r : Types.Store.Key.t) _depth =
   (Z.text_words r.key)
 
-let encode_store_key e at (r : Types.Store.Key.t) =
+let encode'store_key e at (r : Types.Store.Key.t) =
   Z.put_text e at r.key
 
-let default_store_key () =
+let default'store_key () =
   ({
     key = "";
   } : Types.Store.Key.t)
 
-let structure_store_key =
-  Z.make_structure ~layout:layout_store_key
+let structure'store_key =
+  Z.make_structure ~layout:layout'store_key
     ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode_store_key ~size:size_store_key
-    ~encode:encode_store_key
-    ~default:default_store_key ~native:16
+    ~decode:decode'store_key ~size:size'store_key
+    ~encode:encode'store_key
+    ~default:default'store_key ~native:16
 
-let kind_store_key = Z.Kind.Struct structure_store_key
-module Of_store_key = struct type t = Types.Store.Key.t let structure = structure_store_key end
+let kind'store_key = Z.Kind.Struct structure'store_key
+module Of'store_key = struct type t = Types.Store.Key.t let structure = structure'store_key end
 
-let decode_store_value d v =
+let decode'store_value d v =
   (let value' = Z.data_field d v 0 "value" "" in
   {
     value = value';
   } : Types.Store.Value.t)
 
-let size_store_value (r : Types.Store.Value.t) _depth =
+let size'store_value (r : Types.Store.Value.t) _depth =
   (Z.data_words r.value)
 
-let encode_store_value e at (r : Types.Store.Value.t) =
+let encode'store_value e at (r : Types.Store.Value.t) =
   Z.put_data e at r.value
 
-let default_store_value () =
+let default'store_value () =
   ({
     value = "";
   } : Types.Store.Value.t)
 
-let structure_store_value =
-  Z.make_structure ~layout:layout_store_value
+let structure'store_value =
+  Z.make_structure ~layout:layout'store_value
     ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode_store_value ~size:size_store_value
-    ~encode:encode_store_value
-    ~default:default_store_value ~native:16
+    ~decode:decode'store_value ~size:size'store_value
+    ~encode:encode'store_value
+    ~default:default'store_value ~native:16
 
-let kind_store_value = Z.Kind.Struct structure_store_value
-module Of_store_value = struct type t = Types.Store.Value.t let structure = structure_store_value end
+let kind'store_value = Z.Kind.Struct structure'store_value
+module Of'store_value = struct type t = Types.Store.Value.t let structure = structure'store_value end
 
-let decode_store_put_params d v =
+let decode'store_put_params d v =
   (let key' = Z.text_field d v 0 "key" "" in
   let value' = Z.data_field d v 1 "value" "" in
   {
@@ -142,83 +142,83 @@ let decode_store_put_params d v =
     value = value';
   } : Types.Store.PutParams.t)
 
-let size_store_put_params (r : Types.Store.PutParams.t) _depth =
+let size'store_put_params (r : Types.Store.PutParams.t) _depth =
   (Z.text_words r.key)
   + (Z.data_words r.value)
 
-let encode_store_put_params e at (r : Types.Store.PutParams.t) =
+let encode'store_put_params e at (r : Types.Store.PutParams.t) =
   Z.put_text e at r.key;
   Z.put_data e (at + 8) r.value
 
-let default_store_put_params () =
+let default'store_put_params () =
   ({
     key = "";
     value = "";
   } : Types.Store.PutParams.t)
 
-let structure_store_put_params =
-  Z.make_structure ~layout:layout_store_put_params
+let structure'store_put_params =
+  Z.make_structure ~layout:layout'store_put_params
     ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode_store_put_params ~size:size_store_put_params
-    ~encode:encode_store_put_params
-    ~default:default_store_put_params ~native:24
+    ~decode:decode'store_put_params ~size:size'store_put_params
+    ~encode:encode'store_put_params
+    ~default:default'store_put_params ~native:24
 
-let kind_store_put_params = Z.Kind.Struct structure_store_put_params
-module Of_store_put_params = struct type t = Types.Store.PutParams.t let structure = structure_store_put_params end
+let kind'store_put_params = Z.Kind.Struct structure'store_put_params
+module Of'store_put_params = struct type t = Types.Store.PutParams.t let structure = structure'store_put_params end
 
-let decode_store_put_results d v =
+let decode'store_put_results d v =
   (let old' = Z.data_field d v 0 "old" "" in
   {
     old = old';
   } : Types.Store.PutResults.t)
 
-let size_store_put_results (r : Types.Store.PutResults.t) _depth =
+let size'store_put_results (r : Types.Store.PutResults.t) _depth =
   (Z.data_words r.old)
 
-let encode_store_put_results e at (r : Types.Store.PutResults.t) =
+let encode'store_put_results e at (r : Types.Store.PutResults.t) =
   Z.put_data e at r.old
 
-let default_store_put_results () =
+let default'store_put_results () =
   ({
     old = "";
   } : Types.Store.PutResults.t)
 
-let structure_store_put_results =
-  Z.make_structure ~layout:layout_store_put_results
+let structure'store_put_results =
+  Z.make_structure ~layout:layout'store_put_results
     ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode_store_put_results ~size:size_store_put_results
-    ~encode:encode_store_put_results
-    ~default:default_store_put_results ~native:16
+    ~decode:decode'store_put_results ~size:size'store_put_results
+    ~encode:encode'store_put_results
+    ~default:default'store_put_results ~native:16
 
-let kind_store_put_results = Z.Kind.Struct structure_store_put_results
-module Of_store_put_results = struct type t = Types.Store.PutResults.t let structure = structure_store_put_results end
+let kind'store_put_results = Z.Kind.Struct structure'store_put_results
+module Of'store_put_results = struct type t = Types.Store.PutResults.t let structure = structure'store_put_results end
 
-let decode_holder _d v =
+let decode'holder _d v =
   (let store' = Z.capability v 0 in
   {
     store = store';
   } : Types.Holder.t)
 
-let size_holder _r _depth =
+let size'holder _r _depth =
   0
 
-let encode_holder e at (r : Types.Holder.t) =
+let encode'holder e at (r : Types.Holder.t) =
   Z.put_capability e at r.store
 
-let default_holder () =
+let default'holder () =
   ({
     store = None;
   } : Types.Holder.t)
 
-let structure_holder =
-  Z.make_structure ~layout:layout_holder
+let structure'holder =
+  Z.make_structure ~layout:layout'holder
     ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode_holder ~size:size_holder
-    ~encode:encode_holder
-    ~default:default_holder ~native:16
+    ~decode:decode'holder ~size:size'holder
+    ~encode:encode'holder
+    ~default:default'holder ~native:16
 
-let kind_holder = Z.Kind.Struct structure_holder
-module Of_holder = struct type t = Types.Holder.t let structure = structure_holder end
+let kind'holder = Z.Kind.Struct structure'holder
+module Of'holder = struct type t = Types.Holder.t let structure = structure'holder end
 
 let file_id = 0xa4e8d3c19b570f26L
 
@@ -237,7 +237,7 @@ module Store = struct
     module Reader = struct
       type t = Z.View.t
 
-      include Z.Entry.Reader (Of_store_key)
+      include Z.Entry.Reader (Of'store_key)
 
       let key = Z.P0.string
       let key_slice = Z.P0.text
@@ -247,7 +247,7 @@ module Store = struct
     module Builder = struct
       type t = Z.Builder.t
 
-      include Z.Entry.Builder (Of_store_key)
+      include Z.Entry.Builder (Of'store_key)
 
       let to_reader = Z.Builder.view
       let set_key = Z.P0.set_text
@@ -255,14 +255,14 @@ module Store = struct
       let key_slot = Z.P0.slot
     end
 
-    include Z.Entry.Record (Of_store_key)
+    include Z.Entry.Record (Of'store_key)
 
     let encode record b first =
       let e = Z.Entry.start 0 1 b first in
-      encode_store_key e (first + 16) record;
+      encode'store_key e (first + 16) record;
       Z.Entry.finish e first
 
-    let kind = kind_store_key
+    let kind = kind'store_key
 
     let type_id = 0xab0206474371e565L
   end
@@ -275,7 +275,7 @@ module Store = struct
     module Reader = struct
       type t = Z.View.t
 
-      include Z.Entry.Reader (Of_store_value)
+      include Z.Entry.Reader (Of'store_value)
 
       let value = Z.P0.data_string
       let value_slice = Z.P0.data
@@ -285,7 +285,7 @@ module Store = struct
     module Builder = struct
       type t = Z.Builder.t
 
-      include Z.Entry.Builder (Of_store_value)
+      include Z.Entry.Builder (Of'store_value)
 
       let to_reader = Z.Builder.view
       let set_value = Z.P0.set_data
@@ -293,14 +293,14 @@ module Store = struct
       let value_slot = Z.P0.slot
     end
 
-    include Z.Entry.Record (Of_store_value)
+    include Z.Entry.Record (Of'store_value)
 
     let encode record b first =
       let e = Z.Entry.start 0 1 b first in
-      encode_store_value e (first + 16) record;
+      encode'store_value e (first + 16) record;
       Z.Entry.finish e first
 
-    let kind = kind_store_value
+    let kind = kind'store_value
 
     let type_id = 0x9a765a96880e5745L
   end
@@ -314,7 +314,7 @@ module Store = struct
     module Reader = struct
       type t = Z.View.t
 
-      include Z.Entry.Reader (Of_store_put_params)
+      include Z.Entry.Reader (Of'store_put_params)
 
       let key = Z.P0.string
       let key_slice = Z.P0.text
@@ -327,7 +327,7 @@ module Store = struct
     module Builder = struct
       type t = Z.Builder.t
 
-      include Z.Entry.Builder (Of_store_put_params)
+      include Z.Entry.Builder (Of'store_put_params)
 
       let to_reader = Z.Builder.view
       let set_key = Z.P0.set_text
@@ -338,14 +338,14 @@ module Store = struct
       let value_slot = Z.P1.slot
     end
 
-    include Z.Entry.Record (Of_store_put_params)
+    include Z.Entry.Record (Of'store_put_params)
 
     let encode record b first =
       let e = Z.Entry.start 0 2 b first in
-      encode_store_put_params e (first + 16) record;
+      encode'store_put_params e (first + 16) record;
       Z.Entry.finish e first
 
-    let kind = kind_store_put_params
+    let kind = kind'store_put_params
 
     let type_id = 0xd68bdccf4d570c68L
   end
@@ -358,7 +358,7 @@ module Store = struct
     module Reader = struct
       type t = Z.View.t
 
-      include Z.Entry.Reader (Of_store_put_results)
+      include Z.Entry.Reader (Of'store_put_results)
 
       let old = Z.P0.data_string
       let old_slice = Z.P0.data
@@ -368,7 +368,7 @@ module Store = struct
     module Builder = struct
       type t = Z.Builder.t
 
-      include Z.Entry.Builder (Of_store_put_results)
+      include Z.Entry.Builder (Of'store_put_results)
 
       let to_reader = Z.Builder.view
       let set_old = Z.P0.set_data
@@ -376,14 +376,14 @@ module Store = struct
       let old_slot = Z.P0.slot
     end
 
-    include Z.Entry.Record (Of_store_put_results)
+    include Z.Entry.Record (Of'store_put_results)
 
     let encode record b first =
       let e = Z.Entry.start 0 1 b first in
-      encode_store_put_results e (first + 16) record;
+      encode'store_put_results e (first + 16) record;
       Z.Entry.finish e first
 
-    let kind = kind_store_put_results
+    let kind = kind'store_put_results
 
     let type_id = 0xd4db2bd315f8a065L
   end
@@ -397,7 +397,7 @@ module Holder = struct
   module Reader = struct
     type t = Z.View.t
 
-    include Z.Entry.Reader (Of_holder)
+    include Z.Entry.Reader (Of'holder)
 
     let store v = Z.capability v 0
   end
@@ -405,20 +405,20 @@ module Holder = struct
   module Builder = struct
     type t = Z.Builder.t
 
-    include Z.Entry.Builder (Of_holder)
+    include Z.Entry.Builder (Of'holder)
 
     let to_reader = Z.Builder.view
     let set_store b x = Z.set_capability b 0 x
   end
 
-  include Z.Entry.Record (Of_holder)
+  include Z.Entry.Record (Of'holder)
 
   let encode record b first =
     let e = Z.Entry.start 0 1 b first in
-    encode_holder e (first + 16) record;
+    encode'holder e (first + 16) record;
     Z.Entry.finish e first
 
-  let kind = kind_holder
+  let kind = kind'holder
 
   let type_id = 0xb9b07aa37b648c33L
 end

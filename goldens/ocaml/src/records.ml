@@ -116,24 +116,24 @@ module rec Types : sig
 end =
   Types
 
-external index_sky : int -> Types.Sky.t = "%identity"
+external index'sky : int -> Types.Sky.t = "%identity"
 
 (* OCaml represents the constant constructors as 0, 1 and so on, in the order of the schema. *)
-let of_int_sky x = if x < 3 then index_sky x else Types.Sky.Unknown x
+let of_int'sky x = if x < 3 then index'sky x else Types.Sky.Unknown x
 
-let to_int_sky = function
+let to_int'sky = function
   | Types.Sky.Clear -> 0
   | Types.Sky.Cloudy -> 1
   | Types.Sky.Rain -> 2
   | Types.Sky.Unknown value -> value
 
-let enum_sky : Types.Sky.t Z.Kind.enum =
-  Z.enum of_int_sky to_int_sky
+let enum'sky : Types.Sky.t Z.Kind.enum =
+  Z.enum of_int'sky to_int'sky
     { enum_name = "Sky";
       enumerants = [| "clear"; "cloudy"; "rain" |];
       enumerant_json = [| "clear"; "cloudy"; "rain" |] }
 
-let layout_point : Z.Layout.t =
+let layout'point : Z.Layout.t =
   { name = "Point"; data_words = 1; pointers = 0; tag_at = (-1);
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
@@ -142,7 +142,7 @@ let layout_point : Z.Layout.t =
         Z.field "y" Z.Layout.Int32 32;
       |]) }
 
-let layout_scalars : Z.Layout.t =
+let layout'scalars : Z.Layout.t =
   { name = "Scalars"; data_words = 6; pointers = 2; tag_at = (-1);
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
@@ -162,12 +162,12 @@ let layout_scalars : Z.Layout.t =
         { field_name = "exact"; tag = (-1);
           json = { json_name = "exact"; form = Plain };
           spot = Slot { ty = Z.Layout.Float64; at = 320; default = Bits 0x3ff8000000000000L } };
-        Z.field "sky" (Z.Layout.Enum (Z.enum_table enum_sky)) 288;
+        Z.field "sky" (Z.Layout.Enum (Z.enum_table enum'sky)) 288;
         Z.field "day" Z.Layout.Uint8 136;
         Z.field "blob" Z.Layout.Data 1;
       |]) }
 
-let layout_lists : Z.Layout.t =
+let layout'lists : Z.Layout.t =
   { name = "Lists"; data_words = 0; pointers = 11; tag_at = (-1);
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
@@ -177,26 +177,26 @@ let layout_lists : Z.Layout.t =
         Z.field "counts" (Z.Layout.List Z.Layout.Int32) 2;
         Z.field "hashes" (Z.Layout.List Z.Layout.Uint64) 3;
         Z.field "rough" (Z.Layout.List Z.Layout.Float32) 4;
-        Z.field "skies" (Z.Layout.List (Z.Layout.Enum (Z.enum_table enum_sky))) 5;
+        Z.field "skies" (Z.Layout.List (Z.Layout.Enum (Z.enum_table enum'sky))) 5;
         Z.field "names" (Z.Layout.List Z.Layout.Text) 6;
         Z.field "blobs" (Z.Layout.List Z.Layout.Data) 7;
-        Z.field "points" (Z.Layout.List (Z.Layout.Struct (fun () -> layout_point))) 8;
+        Z.field "points" (Z.Layout.List (Z.Layout.Struct (fun () -> layout'point))) 8;
         Z.field "rows" (Z.Layout.List (Z.Layout.List Z.Layout.Int16)) 9;
-        Z.field "paths" (Z.Layout.List (Z.Layout.List (Z.Layout.Struct (fun () -> layout_point)))) 10;
+        Z.field "paths" (Z.Layout.List (Z.Layout.List (Z.Layout.Struct (fun () -> layout'point)))) 10;
       |]) }
 
-let rec layout_tree : Z.Layout.t =
+let rec layout'tree : Z.Layout.t =
   { name = "Tree"; data_words = 0; pointers = 4; tag_at = (-1);
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
         Z.field "label" Z.Layout.Text 0;
-        Z.field "left" (Z.Layout.Struct (fun () -> layout_tree)) 1;
-        Z.field "right" (Z.Layout.Struct (fun () -> layout_tree)) 2;
-        Z.field "kids" (Z.Layout.List (Z.Layout.Struct (fun () -> layout_tree))) 3;
+        Z.field "left" (Z.Layout.Struct (fun () -> layout'tree)) 1;
+        Z.field "right" (Z.Layout.Struct (fun () -> layout'tree)) 2;
+        Z.field "kids" (Z.Layout.List (Z.Layout.Struct (fun () -> layout'tree))) 3;
       |]) }
 
-let layout_shape_border_dashed : Z.Layout.t =
+let layout'shape_border_dashed : Z.Layout.t =
   { name = "Shape.border.dashed"; data_words = 4; pointers = 1; tag_at = (-1);
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
@@ -205,7 +205,7 @@ let layout_shape_border_dashed : Z.Layout.t =
         Z.field "gap" Z.Layout.Uint16 176;
       |]) }
 
-let layout_shape_border : Z.Layout.t =
+let layout'shape_border : Z.Layout.t =
   { name = "Shape.border"; data_words = 4; pointers = 1; tag_at = 18;
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
@@ -213,11 +213,11 @@ let layout_shape_border : Z.Layout.t =
         Z.member_field 0 "plain" Z.Layout.Void 0;
         { field_name = "dashed"; tag = 1;
           json = { json_name = "dashed"; form = Plain };
-          spot = Group layout_shape_border_dashed };
-        Z.member_field 2 "painted" (Z.Layout.Enum (Z.enum_table enum_sky)) 160;
+          spot = Group layout'shape_border_dashed };
+        Z.member_field 2 "painted" (Z.Layout.Enum (Z.enum_table enum'sky)) 160;
       |]) }
 
-let layout_shape_origin : Z.Layout.t =
+let layout'shape_origin : Z.Layout.t =
   { name = "Shape.origin"; data_words = 4; pointers = 1; tag_at = (-1);
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
@@ -226,7 +226,7 @@ let layout_shape_origin : Z.Layout.t =
         Z.field "y" Z.Layout.Int32 224;
       |]) }
 
-let layout_shape_box : Z.Layout.t =
+let layout'shape_box : Z.Layout.t =
   { name = "Shape.box"; data_words = 4; pointers = 1; tag_at = (-1);
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
@@ -235,7 +235,7 @@ let layout_shape_box : Z.Layout.t =
         Z.field "high" Z.Layout.Text 0;
       |]) }
 
-let rec layout_shape : Z.Layout.t =
+let rec layout'shape : Z.Layout.t =
   { name = "Shape"; data_words = 4; pointers = 1; tag_at = 16;
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
@@ -246,50 +246,50 @@ let rec layout_shape : Z.Layout.t =
         Z.member_field 2 "empty" Z.Layout.Void 0;
         { field_name = "border"; tag = (-1);
           json = { json_name = "border"; form = Plain };
-          spot = Group layout_shape_border };
+          spot = Group layout'shape_border };
         { field_name = "origin"; tag = (-1);
           json = { json_name = "origin"; form = Plain };
-          spot = Group layout_shape_origin };
-        Z.member_field 3 "corners" (Z.Layout.List (Z.Layout.Struct (fun () -> layout_point))) 0;
-        Z.member_field 4 "inner" (Z.Layout.Struct (fun () -> layout_shape)) 0;
-        Z.member_field 5 "at" (Z.Layout.Struct (fun () -> layout_point)) 0;
+          spot = Group layout'shape_origin };
+        Z.member_field 3 "corners" (Z.Layout.List (Z.Layout.Struct (fun () -> layout'point))) 0;
+        Z.member_field 4 "inner" (Z.Layout.Struct (fun () -> layout'shape)) 0;
+        Z.member_field 5 "at" (Z.Layout.Struct (fun () -> layout'point)) 0;
         { field_name = "box"; tag = 6;
           json = { json_name = "box"; form = Plain };
-          spot = Group layout_shape_box };
+          spot = Group layout'shape_box };
       |]) }
 
-let decode_point _d v =
+let decode'point _d v =
   ({
     x = Z.i32 v 0;
     y = Z.i32 v 4;
   } : Types.Point.t)
 
-let size_point _r _depth =
+let size'point _r _depth =
   0
 
-let encode_point b at (r : Types.Point.t) =
+let encode'point b at (r : Types.Point.t) =
   if Z.fits (((r.x + 0x80000000) lor (r.y + 0x80000000)) lsr 32) then begin
     Z.put_halves b at (r.x land 0xffffffff) r.y
   end
   else Z.misfit ()
 
-let default_point () =
+let default'point () =
   ({
     x = 0;
     y = 0;
   } : Types.Point.t)
 
-let structure_point =
-  Z.make_structure ~layout:layout_point
+let structure'point =
+  Z.make_structure ~layout:layout'point
     ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode_point ~size:size_point
-    ~encode:(fun e' at' x' -> encode_point (Z.storage e') at' x')
-    ~default:default_point ~native:24
+    ~decode:decode'point ~size:size'point
+    ~encode:(fun e' at' x' -> encode'point (Z.storage e') at' x')
+    ~default:default'point ~native:24
 
-let kind_point = Z.Kind.Struct structure_point
-module Of_point = struct type t = Types.Point.t let structure = structure_point end
+let kind'point = Z.Kind.Struct structure'point
+module Of'point = struct type t = Types.Point.t let structure = structure'point end
 
-let decode_scalars d v =
+let decode'scalars d v =
   (let name' = Z.text_field d v 0 "name" "" in
   let blob' = Z.data_field d v 1 "blob" "" in
   {
@@ -305,31 +305,31 @@ let decode_scalars d v =
     hash = Z.i64 v 24;
     rough = Z.f32 v 32;
     exact = Z.f64_or v 40 0x3ff8000000000000L;
-    sky = of_int_sky (Z.u16 v 36);
+    sky = of_int'sky (Z.u16 v 36);
     day = Z.u8 v 17;
     blob = blob';
   } : Types.Scalars.t)
 
-let size_scalars (r : Types.Scalars.t) _depth =
+let size'scalars (r : Types.Scalars.t) _depth =
   (Z.text_words r.name)
   + (Z.data_words r.blob)
 
-let encode_scalars e at (r : Types.Scalars.t) =
+let encode'scalars e at (r : Types.Scalars.t) =
   let b = Z.storage e in
-  let v0 = to_int_sky r.sky in
-  if Z.fits ((((r.tiny + 0x80) lor r.byte lor r.day) land -0x100) lor (((r.small + 0x8000) lor r.port lor v0) land -0x1_0000) lor (((r.count + 0x80000000) lor r.size) lsr 32)) then begin
+  let v0' = to_int'sky r.sky in
+  if Z.fits ((((r.tiny + 0x80) lor r.byte lor r.day) land -0x100) lor (((r.small + 0x8000) lor r.port lor v0') land -0x1_0000) lor (((r.count + 0x80000000) lor r.size) lsr 32)) then begin
     Z.put_halves b at ((Z.int_of_bool r.flag) lor ((r.tiny land 0xff) lsl 8) lor ((r.small land 0xffff) lsl 16)) r.count;
     Z.put_word b (at + 8) r.large;
     Z.put_halves b (at + 16) (r.byte lor (r.day lsl 8) lor (r.port lsl 16)) r.size;
     Z.put_word b (at + 24) r.hash;
-    Z.put_halves b (at + 32) (Z.bits_of_float32 r.rough) v0;
+    Z.put_halves b (at + 32) (Z.bits_of_float32 r.rough) v0';
     Z.put_word b (at + 40) (Z.xor_float r.exact 0x3ff8000000000000L);
     Z.put_text e (at + 48) r.name;
     Z.put_data e (at + 56) r.blob
   end
   else Z.misfit ()
 
-let default_scalars () =
+let default'scalars () =
   ({
     name = "";
     flag = false;
@@ -348,28 +348,28 @@ let default_scalars () =
     blob = "";
   } : Types.Scalars.t)
 
-let structure_scalars =
-  Z.make_structure ~layout:layout_scalars
+let structure'scalars =
+  Z.make_structure ~layout:layout'scalars
     ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode_scalars ~size:size_scalars
-    ~encode:encode_scalars
-    ~default:default_scalars ~native:136
+    ~decode:decode'scalars ~size:size'scalars
+    ~encode:encode'scalars
+    ~default:default'scalars ~native:136
 
-let kind_scalars = Z.Kind.Struct structure_scalars
-module Of_scalars = struct type t = Types.Scalars.t let structure = structure_scalars end
+let kind'scalars = Z.Kind.Struct structure'scalars
+module Of'scalars = struct type t = Types.Scalars.t let structure = structure'scalars end
 
-let decode_lists d v =
+let decode'lists d v =
   (let flags' = Z.decode_field d v 0 "flags" Z.Kind.Bools in
   let bytes' = Z.decode_field d v 1 "bytes" Z.Kind.Uint8s in
   let counts' = Z.decode_field d v 2 "counts" Z.Kind.Int32s in
   let hashes' = Z.decode_field d v 3 "hashes" Z.Kind.Uint64s in
   let rough' = Z.decode_field d v 4 "rough" Z.Kind.Float32s in
-  let skies' = Z.decode_field d v 5 "skies" (Z.Kind.Enums enum_sky) in
+  let skies' = Z.decode_field d v 5 "skies" (Z.Kind.Enums enum'sky) in
   let names' = Z.decode_field d v 6 "names" (Z.Kind.List Z.Kind.Text) in
   let blobs' = Z.decode_field d v 7 "blobs" (Z.Kind.List Z.Kind.Data) in
-  let points' = Z.structures_field d v 8 "points" 24 [||] decode_point in
+  let points' = Z.structures_field d v 8 "points" 24 [||] decode'point in
   let rows' = Z.decode_field d v 9 "rows" (Z.Kind.List Z.Kind.Int16s) in
-  let paths' = Z.decode_field d v 10 "paths" (Z.Kind.List (Z.Kind.List kind_point)) in
+  let paths' = Z.decode_field d v 10 "paths" (Z.Kind.List (Z.Kind.List kind'point)) in
   {
     flags = flags';
     bytes = bytes';
@@ -384,67 +384,67 @@ let decode_lists d v =
     paths = paths';
   } : Types.Lists.t)
 
-let size_lists (r : Types.Lists.t) depth =
+let size'lists (r : Types.Lists.t) depth =
   (Z.size Z.Kind.Bools r.flags depth)
   + (Z.size Z.Kind.Uint8s r.bytes depth)
   + (Z.size Z.Kind.Int32s r.counts depth)
   + (Z.size Z.Kind.Uint64s r.hashes depth)
   + (Z.size Z.Kind.Float32s r.rough depth)
-  + (Z.size (Z.Kind.Enums enum_sky) r.skies depth)
+  + (Z.size (Z.Kind.Enums enum'sky) r.skies depth)
   + (Z.size (Z.Kind.List Z.Kind.Text) r.names depth)
   + (Z.size (Z.Kind.List Z.Kind.Data) r.blobs depth)
   + (Z.plain_words r.points 1)
   + (Z.size (Z.Kind.List Z.Kind.Int16s) r.rows depth)
-  + (Z.size (Z.Kind.List (Z.Kind.List kind_point)) r.paths depth)
+  + (Z.size (Z.Kind.List (Z.Kind.List kind'point)) r.paths depth)
 
-let encode_lists e at (r : Types.Lists.t) =
+let encode'lists e at (r : Types.Lists.t) =
   let b = Z.storage e in
   Z.encode Z.Kind.Bools e at r.flags;
   Z.encode Z.Kind.Uint8s e (at + 8) r.bytes;
   Z.encode Z.Kind.Int32s e (at + 16) r.counts;
   Z.encode Z.Kind.Uint64s e (at + 24) r.hashes;
   Z.encode Z.Kind.Float32s e (at + 32) r.rough;
-  Z.encode (Z.Kind.Enums enum_sky) e (at + 40) r.skies;
+  Z.encode (Z.Kind.Enums enum'sky) e (at + 40) r.skies;
   Z.encode (Z.Kind.List Z.Kind.Text) e (at + 48) r.names;
   Z.encode (Z.Kind.List Z.Kind.Data) e (at + 56) r.blobs;
   (let x = r.points in
     let first = Z.put_structures e (at + 64) 1 0 (Z.count x) in
     for k = 0 to Z.count x - 1 do
-      encode_point b (first + (k * 8)) (Z.unsafe_element x k)
+      encode'point b (first + (k * 8)) (Z.unsafe_element x k)
     done);
   Z.encode (Z.Kind.List Z.Kind.Int16s) e (at + 72) r.rows;
-  Z.encode (Z.Kind.List (Z.Kind.List kind_point)) e (at + 80) r.paths
+  Z.encode (Z.Kind.List (Z.Kind.List kind'point)) e (at + 80) r.paths
 
-let default_lists () =
+let default'lists () =
   ({
     flags = Z.Kind.default Z.Kind.Bools;
     bytes = Z.Kind.default Z.Kind.Uint8s;
     counts = Z.Kind.default Z.Kind.Int32s;
     hashes = Z.Kind.default Z.Kind.Uint64s;
     rough = Z.Kind.default Z.Kind.Float32s;
-    skies = Z.Kind.default (Z.Kind.Enums enum_sky);
+    skies = Z.Kind.default (Z.Kind.Enums enum'sky);
     names = Z.Kind.default (Z.Kind.List Z.Kind.Text);
     blobs = Z.Kind.default (Z.Kind.List Z.Kind.Data);
     points = [||];
     rows = Z.Kind.default (Z.Kind.List Z.Kind.Int16s);
-    paths = Z.Kind.default (Z.Kind.List (Z.Kind.List kind_point));
+    paths = Z.Kind.default (Z.Kind.List (Z.Kind.List kind'point));
   } : Types.Lists.t)
 
-let structure_lists =
-  Z.make_structure ~layout:layout_lists
+let structure'lists =
+  Z.make_structure ~layout:layout'lists
     ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode_lists ~size:size_lists
-    ~encode:encode_lists
-    ~default:default_lists ~native:96
+    ~decode:decode'lists ~size:size'lists
+    ~encode:encode'lists
+    ~default:default'lists ~native:96
 
-let kind_lists = Z.Kind.Struct structure_lists
-module Of_lists = struct type t = Types.Lists.t let structure = structure_lists end
+let kind'lists = Z.Kind.Struct structure'lists
+module Of'lists = struct type t = Types.Lists.t let structure = structure'lists end
 
-let rec decode_tree d v =
+let rec decode'tree d v =
   (let label' = Z.text_field d v 0 "label" "" in
-  let left' = Z.optional_field d v 1 "left" 40 decode_tree in
-  let right' = Z.optional_field d v 2 "right" 40 decode_tree in
-  let kids' = Z.structures_field d v 3 "kids" 40 [||] decode_tree in
+  let left' = Z.optional_field d v 1 "left" 40 decode'tree in
+  let right' = Z.optional_field d v 2 "right" 40 decode'tree in
+  let kids' = Z.structures_field d v 3 "kids" 40 [||] decode'tree in
   {
     label = label';
     left = left';
@@ -452,28 +452,28 @@ let rec decode_tree d v =
     kids = kids';
   } : Types.Tree.t)
 
-and size_tree (r : Types.Tree.t) depth =
+and size'tree (r : Types.Tree.t) depth =
   if depth <= 0 then Z.too_deep ();
   let depth = depth - 1 in
   (Z.text_words r.label)
-  + (Z.optional_words r.left 4 size_tree depth)
-  + (Z.optional_words r.right 4 size_tree depth)
-  + (Z.structures_words r.kids 4 size_tree depth)
+  + (Z.optional_words r.left 4 size'tree depth)
+  + (Z.optional_words r.right 4 size'tree depth)
+  + (Z.structures_words r.kids 4 size'tree depth)
 
-and encode_tree e at (r : Types.Tree.t) =
+and encode'tree e at (r : Types.Tree.t) =
   let b = Z.storage e in
   Z.enter e;
   Z.put_text e at r.label;
-  (match r.left with None -> Z.put_null b (at + 8) | Some x -> encode_tree e (Z.put_structure e (at + 8) 0 4) x);
-  (match r.right with None -> Z.put_null b (at + 16) | Some x -> encode_tree e (Z.put_structure e (at + 16) 0 4) x);
+  (match r.left with None -> Z.put_null b (at + 8) | Some x -> encode'tree e (Z.put_structure e (at + 8) 0 4) x);
+  (match r.right with None -> Z.put_null b (at + 16) | Some x -> encode'tree e (Z.put_structure e (at + 16) 0 4) x);
   (let x = r.kids in
     let first = Z.put_structures e (at + 24) 0 4 (Z.count x) in
     for k = 0 to Z.count x - 1 do
-      encode_tree e (first + (k * 32)) (Z.unsafe_element x k)
+      encode'tree e (first + (k * 32)) (Z.unsafe_element x k)
     done);
   Z.leave e
 
-and default_tree () =
+and default'tree () =
   ({
     label = "";
     left = None;
@@ -481,90 +481,90 @@ and default_tree () =
     kids = [||];
   } : Types.Tree.t)
 
-and structure_tree () =
-  Z.make_structure ~layout:layout_tree
+and structure'tree () =
+  Z.make_structure ~layout:layout'tree
     ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode_tree ~size:size_tree
-    ~encode:encode_tree
-    ~default:default_tree ~native:40
+    ~decode:decode'tree ~size:size'tree
+    ~encode:encode'tree
+    ~default:default'tree ~native:40
 
-let structure_tree = structure_tree ()
-let kind_tree = Z.Kind.Struct structure_tree
-module Of_tree = struct type t = Types.Tree.t let structure = structure_tree end
+let structure'tree = structure'tree ()
+let kind'tree = Z.Kind.Struct structure'tree
+module Of'tree = struct type t = Types.Tree.t let structure = structure'tree end
 
-let decode_shape_border_dashed _d v =
+let decode'shape_border_dashed _d v =
   ({
     dash = Z.u16 v 20;
     gap = Z.u16 v 22;
   } : Types.Shape.Border.Dashed.t)
 
-let size_shape_border_dashed _r _depth =
+let size'shape_border_dashed _r _depth =
   0
 
-let default_shape_border_dashed () =
+let default'shape_border_dashed () =
   ({
     dash = 0;
     gap = 0;
   } : Types.Shape.Border.Dashed.t)
 
-let decode_shape_border d v =
+let decode'shape_border d v =
   (match Z.u16 v 18 with
   | 0 -> Types.Shape.Border.Plain
-  | 1 -> Types.Shape.Border.Dashed (decode_shape_border_dashed d v)
-  | 2 -> Types.Shape.Border.Painted (of_int_sky (Z.u16 v 20))
+  | 1 -> Types.Shape.Border.Dashed (decode'shape_border_dashed d v)
+  | 2 -> Types.Shape.Border.Painted (of_int'sky (Z.u16 v 20))
   | tag -> Types.Shape.Border.Unknown tag : Types.Shape.Border.t)
 
-let size_shape_border (r : Types.Shape.Border.t) depth =
+let size'shape_border (r : Types.Shape.Border.t) depth =
   (match r with
-  | Types.Shape.Border.Dashed x -> size_shape_border_dashed x depth
+  | Types.Shape.Border.Dashed x -> size'shape_border_dashed x depth
   | Types.Shape.Border.Plain | Types.Shape.Border.Painted _ | Types.Shape.Border.Unknown _ -> 0)
 
-let default_shape_border () =
+let default'shape_border () =
   (Types.Shape.Border.Plain : Types.Shape.Border.t)
 
-let decode_shape_origin _d v =
+let decode'shape_origin _d v =
   ({
     x = Z.i32 v 24;
     y = Z.i32 v 28;
   } : Types.Shape.Origin.t)
 
-let size_shape_origin _r _depth =
+let size'shape_origin _r _depth =
   0
 
-let default_shape_origin () =
+let default'shape_origin () =
   ({
     x = 0;
     y = 0;
   } : Types.Shape.Origin.t)
 
-let decode_shape_box d v =
+let decode'shape_box d v =
   (let high' = Z.text_field d v 0 "high" "" in
   {
     wide = Z.u16 v 8;
     high = high';
   } : Types.Shape.Box.t)
 
-let size_shape_box (r : Types.Shape.Box.t) _depth =
+let size'shape_box (r : Types.Shape.Box.t) _depth =
   (Z.text_words r.high)
 
-let default_shape_box () =
+let default'shape_box () =
   ({
     wide = 0;
     high = "";
   } : Types.Shape.Box.t)
 
-let rec decode_shape d v =
-  (let border' = decode_shape_border d v in
-  let origin' = decode_shape_origin d v in
+let rec decode'shape d v =
+  (let border' = decode'shape_border d v in
+  let origin' = decode'shape_origin d v in
   let which' =
     match Z.u16 v 16 with
     | 0 -> Types.Shape.Which.Circle (Z.f64 v 8)
     | 1 -> Types.Shape.Which.Label (Z.text_field d v 0 "label" "")
     | 2 -> Types.Shape.Which.Empty
-    | 3 -> Types.Shape.Which.Corners (Z.structures_field d v 0 "corners" 24 [||] decode_point)
-    | 4 -> Types.Shape.Which.Inner (Z.optional_field d v 0 "inner" 88 decode_shape)
-    | 5 -> Types.Shape.Which.At (Z.optional_field d v 0 "at" 24 decode_point)
-    | 6 -> Types.Shape.Which.Box (decode_shape_box d v)
+    | 3 -> Types.Shape.Which.Corners (Z.structures_field d v 0 "corners" 24 [||] decode'point)
+    | 4 -> Types.Shape.Which.Inner (Z.optional_field d v 0 "inner" 88 decode'shape)
+    | 5 -> Types.Shape.Which.At (Z.optional_field d v 0 "at" 24 decode'point)
+    | 6 -> Types.Shape.Which.Box (decode'shape_box d v)
     | tag -> Types.Shape.Which.Unknown tag
   in
   {
@@ -574,20 +574,20 @@ let rec decode_shape d v =
     which = which';
   } : Types.Shape.t)
 
-and size_shape (r : Types.Shape.t) depth =
+and size'shape (r : Types.Shape.t) depth =
   if depth <= 0 then Z.too_deep ();
   let depth = depth - 1 in
-  (size_shape_border r.border depth)
-  + (size_shape_origin r.origin depth)
+  (size'shape_border r.border depth)
+  + (size'shape_origin r.origin depth)
   + (match r.which with
   | Types.Shape.Which.Label x -> Z.text_words x
   | Types.Shape.Which.Corners x -> Z.plain_words x 1
-  | Types.Shape.Which.Inner x -> Z.optional_words x 5 size_shape depth
-  | Types.Shape.Which.At x -> Z.optional_words x 1 size_point depth
-  | Types.Shape.Which.Box x -> size_shape_box x depth
+  | Types.Shape.Which.Inner x -> Z.optional_words x 5 size'shape depth
+  | Types.Shape.Which.At x -> Z.optional_words x 1 size'point depth
+  | Types.Shape.Which.Box x -> size'shape_box x depth
   | Types.Shape.Which.Circle _ | Types.Shape.Which.Empty | Types.Shape.Which.Unknown _ -> 0)
 
-and encode_shape e at (r : Types.Shape.t) =
+and encode'shape e at (r : Types.Shape.t) =
   let b = Z.storage e in
   if Z.fits (((r.origin.x + 0x80000000) lor (r.origin.y + 0x80000000)) lsr 32) then begin
     Z.enter e;
@@ -610,9 +610,9 @@ and encode_shape e at (r : Types.Shape.t) =
       else Z.misfit ())
     | Types.Shape.Border.Painted x ->
       Z.store_16 b (at + 18) 2;
-      (let v0 = to_int_sky x in
-      if Z.fits (v0 land -0x1_0000) then begin
-        Z.store_16 b (at + 20) v0
+      (let v0' = to_int'sky x in
+      if Z.fits (v0' land -0x1_0000) then begin
+        Z.store_16 b (at + 20) v0'
       end
       else Z.misfit ())
     | Types.Shape.Border.Unknown _ -> Z.unknown_member ());
@@ -629,14 +629,14 @@ and encode_shape e at (r : Types.Shape.t) =
       (let x = x in
         let first = Z.put_structures e (at + 32) 1 0 (Z.count x) in
         for k = 0 to Z.count x - 1 do
-          encode_point b (first + (k * 8)) (Z.unsafe_element x k)
+          encode'point b (first + (k * 8)) (Z.unsafe_element x k)
         done)
     | Types.Shape.Which.Inner x ->
       Z.store_16 b (at + 16) 4;
-      (match x with None -> Z.put_null b (at + 32) | Some x -> encode_shape e (Z.put_structure e (at + 32) 4 1) x)
+      (match x with None -> Z.put_null b (at + 32) | Some x -> encode'shape e (Z.put_structure e (at + 32) 4 1) x)
     | Types.Shape.Which.At x ->
       Z.store_16 b (at + 16) 5;
-      (match x with None -> Z.put_null b (at + 32) | Some x -> encode_point b (Z.put_structure e (at + 32) 1 0) x)
+      (match x with None -> Z.put_null b (at + 32) | Some x -> encode'point b (Z.put_structure e (at + 32) 1 0) x)
     | Types.Shape.Which.Box x ->
       Z.store_16 b (at + 16) 6;
       (if Z.fits (x.wide land -0x1_0000) then begin
@@ -649,24 +649,24 @@ and encode_shape e at (r : Types.Shape.t) =
   end
   else Z.misfit ()
 
-and default_shape () =
+and default'shape () =
   ({
     area = 0.0;
-    border = default_shape_border ();
-    origin = default_shape_origin ();
+    border = default'shape_border ();
+    origin = default'shape_origin ();
     which = (Types.Shape.Which.Circle (0.0));
   } : Types.Shape.t)
 
-and structure_shape () =
-  Z.make_structure ~layout:layout_shape
+and structure'shape () =
+  Z.make_structure ~layout:layout'shape
     ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode_shape ~size:size_shape
-    ~encode:encode_shape
-    ~default:default_shape ~native:88
+    ~decode:decode'shape ~size:size'shape
+    ~encode:encode'shape
+    ~default:default'shape ~native:88
 
-let structure_shape = structure_shape ()
-let kind_shape = Z.Kind.Struct structure_shape
-module Of_shape = struct type t = Types.Shape.t let structure = structure_shape end
+let structure'shape = structure'shape ()
+let kind'shape = Z.Kind.Struct structure'shape
+module Of'shape = struct type t = Types.Shape.t let structure = structure'shape end
 
 let file_id = 0xd3c1f0a9b5e84762L
 
@@ -677,9 +677,9 @@ module Sky = struct
     | Rain
     | Unknown of int
 
-  let enumeration = enum_sky
-  let of_int x = if x < 0 then Unknown x else of_int_sky x
-  let to_int = to_int_sky
+  let enumeration = enum'sky
+  let of_int x = if x < 0 then Unknown x else of_int'sky x
+  let to_int = to_int'sky
   let pp ppf x = Z.pp_enumerant ppf enumeration x
   let type_id = 0xf79b8ab6822ea36aL
 end
@@ -693,7 +693,7 @@ module Point = struct
   module Reader = struct
     type t = Z.View.t
 
-    include Z.Entry.Reader (Of_point)
+    include Z.Entry.Reader (Of'point)
 
     let x = Z.W0.i32_0
     let y = Z.W0.i32_4
@@ -702,21 +702,21 @@ module Point = struct
   module Builder = struct
     type t = Z.Builder.t
 
-    include Z.Entry.Builder (Of_point)
+    include Z.Entry.Builder (Of'point)
 
     let to_reader = Z.Builder.view
     let set_x = Z.W0.set_i32_0
     let set_y = Z.W0.set_i32_4
   end
 
-  include Z.Entry.Record (Of_point)
+  include Z.Entry.Record (Of'point)
 
   let [@inline] encode record b first =
     Z.Entry.start_data 1 b first;
-    encode_point b (first + 16) record;
+    encode'point b (first + 16) record;
     24
 
-  let kind = kind_point
+  let kind = kind'point
 
   let type_id = 0xe55b605653a64403L
 end
@@ -743,7 +743,7 @@ module Scalars = struct
   module Reader = struct
     type t = Z.View.t
 
-    include Z.Entry.Reader (Of_scalars)
+    include Z.Entry.Reader (Of'scalars)
 
     let name = Z.P0.string
     let name_slice = Z.P0.text
@@ -761,7 +761,7 @@ module Scalars = struct
     let hash_int = Z.W3.int
     let rough = Z.W4.f32_0
     let [@inline] exact v = Z.f64_or v 40 0x3ff8000000000000L
-    let [@inline] sky v = of_int_sky (Z.u16 v 36)
+    let [@inline] sky v = of_int'sky (Z.u16 v 36)
     let [@inline] day v = Z.u8 v 17
     let blob = Z.P1.data_string
     let blob_slice = Z.P1.data
@@ -771,7 +771,7 @@ module Scalars = struct
   module Builder = struct
     type t = Z.Builder.t
 
-    include Z.Entry.Builder (Of_scalars)
+    include Z.Entry.Builder (Of'scalars)
 
     let to_reader = Z.Builder.view
     let set_name = Z.P0.set_text
@@ -788,21 +788,21 @@ module Scalars = struct
     let set_hash = Z.W3.set_i64
     let set_rough = Z.W4.set_f32_0
     let set_exact b x = Z.Builder.set_f64_or b 40 0x3ff8000000000000L x
-    let set_sky b x = Z.Builder.set_16 b 36 (Z.fit_u16 (to_int_sky x))
+    let set_sky b x = Z.Builder.set_16 b 36 (Z.fit_u16 (to_int'sky x))
     let set_day b x = Z.Builder.set_8 b 17 (Z.fit_u8 x)
     let set_blob = Z.P1.set_data
     let copy_blob = Z.P1.copy_data
     let blob_slot = Z.P1.slot
   end
 
-  include Z.Entry.Record (Of_scalars)
+  include Z.Entry.Record (Of'scalars)
 
   let encode record b first =
     let e = Z.Entry.start 6 2 b first in
-    encode_scalars e (first + 16) record;
+    encode'scalars e (first + 16) record;
     Z.Entry.finish e first
 
-  let kind = kind_scalars
+  let kind = kind'scalars
 
   let type_id = 0xc1b51d45fd8a91a2L
 end
@@ -825,7 +825,7 @@ module Lists = struct
   module Reader = struct
     type t = Z.View.t
 
-    include Z.Entry.Reader (Of_lists)
+    include Z.Entry.Reader (Of'lists)
 
     let flags v = Z.get Z.Kind.Bools v 0
     let has_flags = Z.P0.has
@@ -837,7 +837,7 @@ module Lists = struct
     let has_hashes = Z.P3.has
     let rough v = Z.get Z.Kind.Float32s v 4
     let has_rough = Z.P4.has
-    let skies v = Z.get (Z.Kind.Enums enum_sky) v 5
+    let skies v = Z.get (Z.Kind.Enums enum'sky) v 5
     let has_skies = Z.P5.has
     let names = Z.P6.texts
     let has_names = Z.P6.has
@@ -847,14 +847,14 @@ module Lists = struct
     let [@inline] has_points v = Z.has v 8
     let rows v = Z.get (Z.Kind.List Z.Kind.Int16s) v 9
     let [@inline] has_rows v = Z.has v 9
-    let paths v = Z.get (Z.Kind.List (Z.Kind.List kind_point)) v 10
+    let paths v = Z.get (Z.Kind.List (Z.Kind.List kind'point)) v 10
     let [@inline] has_paths v = Z.has v 10
   end
 
   module Builder = struct
     type t = Z.Builder.t
 
-    include Z.Entry.Builder (Of_lists)
+    include Z.Entry.Builder (Of'lists)
 
     let to_reader = Z.Builder.view
     let flags b = Z.edit Z.Kind.Bools b 0
@@ -882,10 +882,10 @@ module Lists = struct
     let set_rough b x = Z.set Z.Kind.Float32s b 4 x
     let copy_rough b x = Z.copy Z.Kind.Float32s b 4 x
     let rough_slot = Z.P4.slot
-    let skies b = Z.edit (Z.Kind.Enums enum_sky) b 5
-    let init_skies b count = Z.init (Z.Kind.Enums enum_sky) b 5 count
-    let set_skies b x = Z.set (Z.Kind.Enums enum_sky) b 5 x
-    let copy_skies b x = Z.copy (Z.Kind.Enums enum_sky) b 5 x
+    let skies b = Z.edit (Z.Kind.Enums enum'sky) b 5
+    let init_skies b count = Z.init (Z.Kind.Enums enum'sky) b 5 count
+    let set_skies b x = Z.set (Z.Kind.Enums enum'sky) b 5 x
+    let copy_skies b x = Z.copy (Z.Kind.Enums enum'sky) b 5 x
     let skies_slot = Z.P5.slot
     let names = Z.P6.edit_texts
     let init_names = Z.P6.init_texts
@@ -897,31 +897,31 @@ module Lists = struct
     let set_blobs b x = Z.set (Z.Kind.List Z.Kind.Data) b 7 x
     let copy_blobs b x = Z.copy (Z.Kind.List Z.Kind.Data) b 7 x
     let blobs_slot = Z.P7.slot
-    let points b = Z.edit (Z.Kind.List kind_point) b 8
-    let init_points b count = Z.init (Z.Kind.List kind_point) b 8 count
-    let set_points b x = Z.set (Z.Kind.List kind_point) b 8 x
-    let copy_points b x = Z.copy (Z.Kind.List kind_point) b 8 x
+    let points b = Z.edit (Z.Kind.List kind'point) b 8
+    let init_points b count = Z.init (Z.Kind.List kind'point) b 8 count
+    let set_points b x = Z.set (Z.Kind.List kind'point) b 8 x
+    let copy_points b x = Z.copy (Z.Kind.List kind'point) b 8 x
     let points_slot b = Z.slot b 8
     let rows b = Z.edit (Z.Kind.List Z.Kind.Int16s) b 9
     let init_rows b count = Z.init (Z.Kind.List Z.Kind.Int16s) b 9 count
     let set_rows b x = Z.set (Z.Kind.List Z.Kind.Int16s) b 9 x
     let copy_rows b x = Z.copy (Z.Kind.List Z.Kind.Int16s) b 9 x
     let rows_slot b = Z.slot b 9
-    let paths b = Z.edit (Z.Kind.List (Z.Kind.List kind_point)) b 10
-    let init_paths b count = Z.init (Z.Kind.List (Z.Kind.List kind_point)) b 10 count
-    let set_paths b x = Z.set (Z.Kind.List (Z.Kind.List kind_point)) b 10 x
-    let copy_paths b x = Z.copy (Z.Kind.List (Z.Kind.List kind_point)) b 10 x
+    let paths b = Z.edit (Z.Kind.List (Z.Kind.List kind'point)) b 10
+    let init_paths b count = Z.init (Z.Kind.List (Z.Kind.List kind'point)) b 10 count
+    let set_paths b x = Z.set (Z.Kind.List (Z.Kind.List kind'point)) b 10 x
+    let copy_paths b x = Z.copy (Z.Kind.List (Z.Kind.List kind'point)) b 10 x
     let paths_slot b = Z.slot b 10
   end
 
-  include Z.Entry.Record (Of_lists)
+  include Z.Entry.Record (Of'lists)
 
   let encode record b first =
     let e = Z.Entry.start 0 11 b first in
-    encode_lists e (first + 16) record;
+    encode'lists e (first + 16) record;
     Z.Entry.finish e first
 
-  let kind = kind_lists
+  let kind = kind'lists
 
   let type_id = 0x986949b180687c54L
 end
@@ -937,7 +937,7 @@ module Tree = struct
   module Reader = struct
     type t = Z.View.t
 
-    include Z.Entry.Reader (Of_tree)
+    include Z.Entry.Reader (Of'tree)
 
     let label = Z.P0.string
     let label_slice = Z.P0.text
@@ -953,37 +953,37 @@ module Tree = struct
   module Builder = struct
     type t = Z.Builder.t
 
-    include Z.Entry.Builder (Of_tree)
+    include Z.Entry.Builder (Of'tree)
 
     let to_reader = Z.Builder.view
     let set_label = Z.P0.set_text
     let copy_label = Z.P0.copy_text
     let label_slot = Z.P0.slot
-    let left b = Z.edit kind_tree b 1
-    let init_left b = Z.init kind_tree b 1 0
-    let set_left b x = Z.set kind_tree b 1 x
-    let copy_left b x = Z.copy kind_tree b 1 x
+    let left b = Z.edit kind'tree b 1
+    let init_left b = Z.init kind'tree b 1 0
+    let set_left b x = Z.set kind'tree b 1 x
+    let copy_left b x = Z.copy kind'tree b 1 x
     let left_slot = Z.P1.slot
-    let right b = Z.edit kind_tree b 2
-    let init_right b = Z.init kind_tree b 2 0
-    let set_right b x = Z.set kind_tree b 2 x
-    let copy_right b x = Z.copy kind_tree b 2 x
+    let right b = Z.edit kind'tree b 2
+    let init_right b = Z.init kind'tree b 2 0
+    let set_right b x = Z.set kind'tree b 2 x
+    let copy_right b x = Z.copy kind'tree b 2 x
     let right_slot = Z.P2.slot
-    let kids b = Z.edit (Z.Kind.List kind_tree) b 3
-    let init_kids b count = Z.init (Z.Kind.List kind_tree) b 3 count
-    let set_kids b x = Z.set (Z.Kind.List kind_tree) b 3 x
-    let copy_kids b x = Z.copy (Z.Kind.List kind_tree) b 3 x
+    let kids b = Z.edit (Z.Kind.List kind'tree) b 3
+    let init_kids b count = Z.init (Z.Kind.List kind'tree) b 3 count
+    let set_kids b x = Z.set (Z.Kind.List kind'tree) b 3 x
+    let copy_kids b x = Z.copy (Z.Kind.List kind'tree) b 3 x
     let kids_slot = Z.P3.slot
   end
 
-  include Z.Entry.Record (Of_tree)
+  include Z.Entry.Record (Of'tree)
 
   let encode record b first =
     let e = Z.Entry.start 0 4 b first in
-    encode_tree e (first + 16) record;
+    encode'tree e (first + 16) record;
     Z.Entry.finish e first
 
-  let kind = kind_tree
+  let kind = kind'tree
 
   let type_id = 0xc832f41eb8d45bd2L
 end
@@ -1011,7 +1011,7 @@ module Shape = struct
         let set_gap = Z.W2.set_u16_6
       end
 
-      let default = default_shape_border_dashed ()
+      let default = default'shape_border_dashed ()
     end
 
     type t = Types.Shape.Border.t =
@@ -1029,7 +1029,7 @@ module Shape = struct
 
       let [@inline] which_tag v = Z.u16 v 18
       let dashed v = let m = Z.member v 18 1 in m
-      let [@inline] painted v = let m = Z.member v 18 2 in of_int_sky (Z.u16 m 20)
+      let [@inline] painted v = let m = Z.member v 18 2 in of_int'sky (Z.u16 m 20)
     end
 
     module Reader = struct
@@ -1043,7 +1043,7 @@ module Shape = struct
         match Z.u16 v 18 with
         | 0 -> Plain
         | 1 -> Dashed (v)
-        | 2 -> Painted (of_int_sky (Z.u16 v 20))
+        | 2 -> Painted (of_int'sky (Z.u16 v 20))
         | tag -> Unknown tag
     end
 
@@ -1052,12 +1052,12 @@ module Shape = struct
 
       let to_reader = Z.Builder.view
       let set_plain b = Z.Builder.set_16 b 18 0
-      let dashed b = b
       let init_dashed b = Z.clear_group b [| (160, 16); (176, 16) |] [|  |]; Z.Builder.set_16 b 18 1; b
-      let set_painted b x = Z.Builder.set_16 b 20 (Z.fit_u16 (to_int_sky x)); Z.Builder.set_16 b 18 2
+      let dashed b = if Z.Builder.selects b 18 1 then b else init_dashed b
+      let set_painted b x = Z.Builder.set_16 b 20 (Z.fit_u16 (to_int'sky x)); Z.Builder.set_16 b 18 2
     end
 
-    let default = default_shape_border ()
+    let default = default'shape_border ()
   end
 
   module Origin = struct
@@ -1081,7 +1081,7 @@ module Shape = struct
       let set_y = Z.W3.set_i32_4
     end
 
-    let default = default_shape_origin ()
+    let default = default'shape_origin ()
   end
 
   module Box = struct
@@ -1109,7 +1109,7 @@ module Shape = struct
       let high_slot = Z.P0.slot
     end
 
-    let default = default_shape_box ()
+    let default = default'shape_box ()
   end
 
   module Which = struct
@@ -1165,7 +1165,7 @@ module Shape = struct
   module Reader = struct
     type t = Z.View.t
 
-    include Z.Entry.Reader (Of_shape)
+    include Z.Entry.Reader (Of'shape)
 
     let area = Z.W0.f64
     let border = Border.Reader.of_view
@@ -1190,44 +1190,44 @@ module Shape = struct
   module Builder = struct
     type t = Z.Builder.t
 
-    include Z.Entry.Builder (Of_shape)
+    include Z.Entry.Builder (Of'shape)
 
     let to_reader = Z.Builder.view
     let set_area = Z.W0.set_f64
     let border b = b
     let origin b = b
     let set_circle b x = Z.Builder.set_f64 b 8 x; Z.Builder.set_16 b 16 0
-    let set_label b x = Z.Builder.set_16 b 16 1; Z.set_text b 0 x
-    let copy_label b x = Z.Builder.set_16 b 16 1; Z.copy Z.Kind.Text b 0 x
+    let set_label b x = Z.set_text b 0 x; Z.Builder.set_16 b 16 1
+    let copy_label b x = Z.copy Z.Kind.Text b 0 x; Z.Builder.set_16 b 16 1
     let label_slot b = Z.member_slot b 0 16 1
     let set_empty b = Z.Builder.set_16 b 16 2
-    let corners b = Z.Builder.set_16 b 16 3; Z.edit (Z.Kind.List kind_point) b 0
-    let init_corners b count = Z.Builder.set_16 b 16 3; Z.init (Z.Kind.List kind_point) b 0 count
-    let set_corners b x = Z.Builder.set_16 b 16 3; Z.set (Z.Kind.List kind_point) b 0 x
-    let copy_corners b x = Z.Builder.set_16 b 16 3; Z.copy (Z.Kind.List kind_point) b 0 x
+    let corners b = Z.edit_member (Z.Kind.List kind'point) b 0 16 3
+    let init_corners b count = let y = Z.init (Z.Kind.List kind'point) b 0 count in Z.Builder.set_16 b 16 3; y
+    let set_corners b x = Z.set (Z.Kind.List kind'point) b 0 x; Z.Builder.set_16 b 16 3
+    let copy_corners b x = Z.copy (Z.Kind.List kind'point) b 0 x; Z.Builder.set_16 b 16 3
     let corners_slot b = Z.member_slot b 0 16 3
-    let inner b = Z.Builder.set_16 b 16 4; Z.edit kind_shape b 0
-    let init_inner b = Z.Builder.set_16 b 16 4; Z.init kind_shape b 0 0
-    let set_inner b x = Z.Builder.set_16 b 16 4; Z.set kind_shape b 0 x
-    let copy_inner b x = Z.Builder.set_16 b 16 4; Z.copy kind_shape b 0 x
+    let inner b = Z.edit_member kind'shape b 0 16 4
+    let init_inner b = let y = Z.init kind'shape b 0 0 in Z.Builder.set_16 b 16 4; y
+    let set_inner b x = Z.set kind'shape b 0 x; Z.Builder.set_16 b 16 4
+    let copy_inner b x = Z.copy kind'shape b 0 x; Z.Builder.set_16 b 16 4
     let inner_slot b = Z.member_slot b 0 16 4
-    let at b = Z.Builder.set_16 b 16 5; Z.edit kind_point b 0
-    let init_at b = Z.Builder.set_16 b 16 5; Z.init kind_point b 0 0
-    let set_at b x = Z.Builder.set_16 b 16 5; Z.set kind_point b 0 x
-    let copy_at b x = Z.Builder.set_16 b 16 5; Z.copy kind_point b 0 x
+    let at b = Z.edit_member kind'point b 0 16 5
+    let init_at b = let y = Z.init kind'point b 0 0 in Z.Builder.set_16 b 16 5; y
+    let set_at b x = Z.set kind'point b 0 x; Z.Builder.set_16 b 16 5
+    let copy_at b x = Z.copy kind'point b 0 x; Z.Builder.set_16 b 16 5
     let at_slot b = Z.member_slot b 0 16 5
-    let box b = b
     let init_box b = Z.clear_group b [| (64, 16) |] [| 0 |]; Z.Builder.set_16 b 16 6; b
+    let box b = if Z.Builder.selects b 16 6 then b else init_box b
   end
 
-  include Z.Entry.Record (Of_shape)
+  include Z.Entry.Record (Of'shape)
 
   let encode record b first =
     let e = Z.Entry.start 4 1 b first in
-    encode_shape e (first + 16) record;
+    encode'shape e (first + 16) record;
     Z.Entry.finish e first
 
-  let kind = kind_shape
+  let kind = kind'shape
 
   let type_id = 0x8f0d57bf440a1555L
 end

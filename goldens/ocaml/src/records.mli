@@ -403,8 +403,8 @@ module rec Shape : sig
 
       val to_reader : t -> View.t
       val set_plain : t -> unit
-      val dashed : t -> Shape.Border.Dashed.Builder.t
       val init_dashed : t -> Shape.Border.Dashed.Builder.t
+      val dashed : t -> Shape.Border.Dashed.Builder.t
       val set_painted : t -> Sky.t -> unit
     end
 
@@ -574,8 +574,8 @@ module rec Shape : sig
     val set_at : t -> Point.t -> unit
     val copy_at : t -> Point.Reader.t -> unit
     val at_slot : t -> Point.Builder.t Zooph.Slot.t
-    val box : t -> Shape.Box.Builder.t
     val init_box : t -> Shape.Box.Builder.t
+    val box : t -> Shape.Box.Builder.t
   end
 
   include Zooph.Record.S

@@ -30,23 +30,23 @@ module rec Types : sig
 end =
   Types
 
-external index_colour : int -> Types.Colour.t = "%identity"
+external index'colour : int -> Types.Colour.t = "%identity"
 
 (* OCaml represents the constant constructors as 0, 1 and so on, in the order of the schema. *)
-let of_int_colour x = if x < 2 then index_colour x else Types.Colour.Unknown x
+let of_int'colour x = if x < 2 then index'colour x else Types.Colour.Unknown x
 
-let to_int_colour = function
+let to_int'colour = function
   | Types.Colour.Red -> 0
   | Types.Colour.Green -> 1
   | Types.Colour.Unknown value -> value
 
-let enum_colour : Types.Colour.t Z.Kind.enum =
-  Z.enum of_int_colour to_int_colour
+let enum'colour : Types.Colour.t Z.Kind.enum =
+  Z.enum of_int'colour to_int'colour
     { enum_name = "Colour";
       enumerants = [| "red"; "green" |];
       enumerant_json = [| "red"; "green" |] }
 
-let rec layout_simple : Z.Layout.t =
+let rec layout'simple : Z.Layout.t =
   { name = "Simple"; data_words = 2; pointers = 7; tag_at = (-1);
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
@@ -61,26 +61,26 @@ let rec layout_simple : Z.Layout.t =
           spot = Slot { ty = Z.Layout.Float32; at = 32; default = Bits 0x3dcccccdL } };
         { field_name = "colour"; tag = (-1);
           json = { json_name = "colour"; form = Plain };
-          spot = Slot { ty = (Z.Layout.Enum (Z.enum_table enum_colour)); at = 16; default = Bits 0x1L } };
+          spot = Slot { ty = (Z.Layout.Enum (Z.enum_table enum'colour)); at = 16; default = Bits 0x1L } };
         Z.field "text" Z.Layout.Text 0;
         { field_name = "label"; tag = (-1);
           json = { json_name = "label"; form = Plain };
           spot = Slot { ty = Z.Layout.Text; at = 1; default = Content "none" } };
         Z.field "data" Z.Layout.Data 2;
-        Z.field "child" (Z.Layout.Struct (fun () -> layout_simple)) 3;
-        Z.field "children" (Z.Layout.List (Z.Layout.Struct (fun () -> layout_simple))) 4;
+        Z.field "child" (Z.Layout.Struct (fun () -> layout'simple)) 3;
+        Z.field "children" (Z.Layout.List (Z.Layout.Struct (fun () -> layout'simple))) 4;
         { field_name = "primes"; tag = (-1);
           json = { json_name = "primes"; form = Plain };
           spot = Slot { ty = (Z.Layout.List Z.Layout.Uint16); at = 5; default = Content "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00" } };
         Z.field "anything" Z.Layout.Any 6;
       |]) }
 
-let rec decode_simple d v =
+let rec decode'simple d v =
   (let text' = Z.text_field d v 0 "text" "" in
   let label' = Z.text_field d v 1 "label" "none" in
   let data' = Z.data_field d v 2 "data" "" in
-  let child' = Z.optional_field d v 3 "child" 104 decode_simple in
-  let children' = Z.structures_field d v 4 "children" 104 [||] decode_simple in
+  let child' = Z.optional_field d v 3 "child" 104 decode'simple in
+  let children' = Z.structures_field d v 4 "children" 104 [||] decode'simple in
   let primes' = Z.decode_or d v 5 "primes" Z.Kind.Uint16s "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00" in
   let anything' = Z.decode_field d v 6 "anything" Z.Kind.Any in
   {
@@ -88,7 +88,7 @@ let rec decode_simple d v =
     small = Z.u8_or v 1 7;
     wide = Z.i64 v 8;
     ratio = Z.f32_or v 4 0x3dcccccdl;
-    colour = of_int_colour (Z.u16_or v 2 1);
+    colour = of_int'colour (Z.u16_or v 2 1);
     text = text';
     label = label';
     data = data';
@@ -98,32 +98,32 @@ let rec decode_simple d v =
     anything = anything';
   } : Types.Simple.t)
 
-and size_simple (r : Types.Simple.t) depth =
+and size'simple (r : Types.Simple.t) depth =
   if depth <= 0 then Z.too_deep ();
   let depth = depth - 1 in
   (Z.text_words r.text)
   + (Z.text_words_or r.label "none")
   + (Z.data_words r.data)
-  + (Z.optional_words r.child 9 size_simple depth)
-  + (Z.structures_words r.children 9 size_simple depth)
+  + (Z.optional_words r.child 9 size'simple depth)
+  + (Z.structures_words r.children 9 size'simple depth)
   + (Z.size_or Z.Kind.Uint16s "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00" r.primes depth)
   + (Z.size Z.Kind.Any r.anything depth)
 
-and encode_simple e at (r : Types.Simple.t) =
+and encode'simple e at (r : Types.Simple.t) =
   let b = Z.storage e in
-  let v0 = to_int_colour r.colour in
-  if Z.fits ((r.small land -0x100) lor (v0 land -0x1_0000)) then begin
+  let v0' = to_int'colour r.colour in
+  if Z.fits ((r.small land -0x100) lor (v0' land -0x1_0000)) then begin
     Z.enter e;
-    Z.put_halves b at ((Z.int_of_bool r.flag) lor ((r.small lxor 7) lsl 8) lor ((v0 lxor 1) lsl 16)) (Z.bits_of_float32 r.ratio lxor 0x3dcccccd);
+    Z.put_halves b at ((Z.int_of_bool r.flag) lor ((r.small lxor 7) lsl 8) lor ((v0' lxor 1) lsl 16)) (Z.bits_of_float32 r.ratio lxor 0x3dcccccd);
     Z.put_word b (at + 8) r.wide;
     Z.put_text e (at + 16) r.text;
     Z.put_text_or e (at + 24) r.label "none";
     Z.put_data e (at + 32) r.data;
-    (match r.child with None -> Z.put_null b (at + 40) | Some x -> encode_simple e (Z.put_structure e (at + 40) 2 7) x);
+    (match r.child with None -> Z.put_null b (at + 40) | Some x -> encode'simple e (Z.put_structure e (at + 40) 2 7) x);
     (let x = r.children in
       let first = Z.put_structures e (at + 48) 2 7 (Z.count x) in
       for k = 0 to Z.count x - 1 do
-        encode_simple e (first + (k * 72)) (Z.unsafe_element x k)
+        encode'simple e (first + (k * 72)) (Z.unsafe_element x k)
       done);
     Z.encode_or Z.Kind.Uint16s "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00" e (at + 56) r.primes;
     Z.encode Z.Kind.Any e (at + 64) r.anything;
@@ -131,7 +131,7 @@ and encode_simple e at (r : Types.Simple.t) =
   end
   else Z.misfit ()
 
-and default_simple () =
+and default'simple () =
   ({
     flag = false;
     small = 7;
@@ -147,16 +147,16 @@ and default_simple () =
     anything = "";
   } : Types.Simple.t)
 
-and structure_simple () =
-  Z.make_structure ~layout:layout_simple
+and structure'simple () =
+  Z.make_structure ~layout:layout'simple
     ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode_simple ~size:size_simple
-    ~encode:encode_simple
-    ~default:default_simple ~native:104
+    ~decode:decode'simple ~size:size'simple
+    ~encode:encode'simple
+    ~default:default'simple ~native:104
 
-let structure_simple = structure_simple ()
-let kind_simple = Z.Kind.Struct structure_simple
-module Of_simple = struct type t = Types.Simple.t let structure = structure_simple end
+let structure'simple = structure'simple ()
+let kind'simple = Z.Kind.Struct structure'simple
+module Of'simple = struct type t = Types.Simple.t let structure = structure'simple end
 
 let file_id = 0xbb1d2a6f3c5e4781L
 
@@ -166,9 +166,9 @@ module Colour = struct
     | Green
     | Unknown of int
 
-  let enumeration = enum_colour
-  let of_int x = if x < 0 then Unknown x else of_int_colour x
-  let to_int = to_int_colour
+  let enumeration = enum'colour
+  let of_int x = if x < 0 then Unknown x else of_int'colour x
+  let to_int = to_int'colour
   let pp ppf x = Z.pp_enumerant ppf enumeration x
   let type_id = 0x8c9aa4e7225e8d73L
 end
@@ -192,14 +192,14 @@ module Simple = struct
   module Reader = struct
     type t = Z.View.t
 
-    include Z.Entry.Reader (Of_simple)
+    include Z.Entry.Reader (Of'simple)
 
     let [@inline] flag v = Z.bit v 0 0
     let [@inline] small v = Z.u8_or v 1 7
     let wide = Z.W1.i64
     let wide_int = Z.W1.int
     let [@inline] ratio v = Z.f32_or v 4 0x3dcccccdl
-    let [@inline] colour v = of_int_colour (Z.u16_or v 2 1)
+    let [@inline] colour v = of_int'colour (Z.u16_or v 2 1)
     let text = Z.P0.string
     let text_slice = Z.P0.text
     let has_text = Z.P0.has
@@ -222,14 +222,14 @@ module Simple = struct
   module Builder = struct
     type t = Z.Builder.t
 
-    include Z.Entry.Builder (Of_simple)
+    include Z.Entry.Builder (Of'simple)
 
     let to_reader = Z.Builder.view
     let set_flag b x = Z.Builder.set_bit b 0 0 x
     let set_small b x = Z.Builder.set_8 b 1 ((Z.fit_u8 x lxor 7))
     let set_wide = Z.W1.set_i64
     let set_ratio b x = Z.Builder.set_f32_or b 4 0x3dcccccdl x
-    let set_colour b x = Z.Builder.set_16 b 2 ((Z.fit_u16 (to_int_colour x) lxor 1))
+    let set_colour b x = Z.Builder.set_16 b 2 ((Z.fit_u16 (to_int'colour x) lxor 1))
     let set_text = Z.P0.set_text
     let copy_text = Z.P0.copy_text
     let text_slot = Z.P0.slot
@@ -239,15 +239,15 @@ module Simple = struct
     let set_data = Z.P2.set_data
     let copy_data = Z.P2.copy_data
     let data_slot = Z.P2.slot
-    let child b = Z.edit kind_simple b 3
-    let init_child b = Z.init kind_simple b 3 0
-    let set_child b x = Z.set kind_simple b 3 x
-    let copy_child b x = Z.copy kind_simple b 3 x
+    let child b = Z.edit kind'simple b 3
+    let init_child b = Z.init kind'simple b 3 0
+    let set_child b x = Z.set kind'simple b 3 x
+    let copy_child b x = Z.copy kind'simple b 3 x
     let child_slot = Z.P3.slot
-    let children b = Z.edit (Z.Kind.List kind_simple) b 4
-    let init_children b count = Z.init (Z.Kind.List kind_simple) b 4 count
-    let set_children b x = Z.set (Z.Kind.List kind_simple) b 4 x
-    let copy_children b x = Z.copy (Z.Kind.List kind_simple) b 4 x
+    let children b = Z.edit (Z.Kind.List kind'simple) b 4
+    let init_children b count = Z.init (Z.Kind.List kind'simple) b 4 count
+    let set_children b x = Z.set (Z.Kind.List kind'simple) b 4 x
+    let copy_children b x = Z.copy (Z.Kind.List kind'simple) b 4 x
     let children_slot = Z.P4.slot
     let primes b = Z.edit_or Z.Kind.Uint16s "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00" b 5
     let init_primes b count = Z.init Z.Kind.Uint16s b 5 count
@@ -260,14 +260,14 @@ module Simple = struct
     let anything_slot = Z.P6.slot
   end
 
-  include Z.Entry.Record (Of_simple)
+  include Z.Entry.Record (Of'simple)
 
   let encode record b first =
     let e = Z.Entry.start 2 7 b first in
-    encode_simple e (first + 16) record;
+    encode'simple e (first + 16) record;
     Z.Entry.finish e first
 
-  let kind = kind_simple
+  let kind = kind'simple
 
   let type_id = 0x88abd2add65ebd58L
 end

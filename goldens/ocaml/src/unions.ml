@@ -44,7 +44,7 @@ module rec Types : sig
 end =
   Types
 
-let layout_shape_border_dashed : Z.Layout.t =
+let layout'shape_border_dashed : Z.Layout.t =
   { name = "Shape.border.dashed"; data_words = 4; pointers = 1; tag_at = (-1);
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
@@ -53,7 +53,7 @@ let layout_shape_border_dashed : Z.Layout.t =
         Z.field "gap" Z.Layout.Uint16 176;
       |]) }
 
-let layout_shape_border : Z.Layout.t =
+let layout'shape_border : Z.Layout.t =
   { name = "Shape.border"; data_words = 4; pointers = 1; tag_at = 18;
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
@@ -61,10 +61,10 @@ let layout_shape_border : Z.Layout.t =
         Z.member_field 0 "plain" Z.Layout.Void 0;
         { field_name = "dashed"; tag = 1;
           json = { json_name = "dashed"; form = Plain };
-          spot = Group layout_shape_border_dashed };
+          spot = Group layout'shape_border_dashed };
       |]) }
 
-let layout_shape_origin : Z.Layout.t =
+let layout'shape_origin : Z.Layout.t =
   { name = "Shape.origin"; data_words = 4; pointers = 1; tag_at = (-1);
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
@@ -73,7 +73,7 @@ let layout_shape_origin : Z.Layout.t =
         Z.field "y" Z.Layout.Int32 224;
       |]) }
 
-let layout_shape : Z.Layout.t =
+let layout'shape : Z.Layout.t =
   { name = "Shape"; data_words = 4; pointers = 1; tag_at = 16;
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
@@ -84,59 +84,59 @@ let layout_shape : Z.Layout.t =
         Z.member_field 2 "none" Z.Layout.Void 0;
         { field_name = "border"; tag = (-1);
           json = { json_name = "border"; form = Plain };
-          spot = Group layout_shape_border };
+          spot = Group layout'shape_border };
         { field_name = "origin"; tag = (-1);
           json = { json_name = "origin"; form = Plain };
-          spot = Group layout_shape_origin };
+          spot = Group layout'shape_origin };
       |]) }
 
-let decode_shape_border_dashed _d v =
+let decode'shape_border_dashed _d v =
   ({
     dash = Z.u16 v 20;
     gap = Z.u16 v 22;
   } : Types.Shape.Border.Dashed.t)
 
-let size_shape_border_dashed _r _depth =
+let size'shape_border_dashed _r _depth =
   0
 
-let default_shape_border_dashed () =
+let default'shape_border_dashed () =
   ({
     dash = 0;
     gap = 0;
   } : Types.Shape.Border.Dashed.t)
 
-let decode_shape_border d v =
+let decode'shape_border d v =
   (match Z.u16 v 18 with
   | 0 -> Types.Shape.Border.Plain
-  | 1 -> Types.Shape.Border.Dashed (decode_shape_border_dashed d v)
+  | 1 -> Types.Shape.Border.Dashed (decode'shape_border_dashed d v)
   | tag -> Types.Shape.Border.Unknown tag : Types.Shape.Border.t)
 
-let size_shape_border (r : Types.Shape.Border.t) depth =
+let size'shape_border (r : Types.Shape.Border.t) depth =
   (match r with
-  | Types.Shape.Border.Dashed x -> size_shape_border_dashed x depth
+  | Types.Shape.Border.Dashed x -> size'shape_border_dashed x depth
   | Types.Shape.Border.Plain | Types.Shape.Border.Unknown _ -> 0)
 
-let default_shape_border () =
+let default'shape_border () =
   (Types.Shape.Border.Plain : Types.Shape.Border.t)
 
-let decode_shape_origin _d v =
+let decode'shape_origin _d v =
   ({
     x = Z.i32 v 24;
     y = Z.i32 v 28;
   } : Types.Shape.Origin.t)
 
-let size_shape_origin _r _depth =
+let size'shape_origin _r _depth =
   0
 
-let default_shape_origin () =
+let default'shape_origin () =
   ({
     x = 0;
     y = 0;
   } : Types.Shape.Origin.t)
 
-let decode_shape d v =
-  (let border' = decode_shape_border d v in
-  let origin' = decode_shape_origin d v in
+let decode'shape d v =
+  (let border' = decode'shape_border d v in
+  let origin' = decode'shape_origin d v in
   let which' =
     match Z.u16 v 16 with
     | 0 -> Types.Shape.Which.Circle (Z.f64 v 8)
@@ -151,14 +151,14 @@ let decode_shape d v =
     which = which';
   } : Types.Shape.t)
 
-let size_shape (r : Types.Shape.t) depth =
-  (size_shape_border r.border depth)
-  + (size_shape_origin r.origin depth)
+let size'shape (r : Types.Shape.t) depth =
+  (size'shape_border r.border depth)
+  + (size'shape_origin r.origin depth)
   + (match r.which with
   | Types.Shape.Which.Label x -> Z.text_words x
   | Types.Shape.Which.Circle _ | Types.Shape.Which.None | Types.Shape.Which.Unknown _ -> 0)
 
-let encode_shape e at (r : Types.Shape.t) =
+let encode'shape e at (r : Types.Shape.t) =
   let b = Z.storage e in
   if Z.fits (((r.origin.x + 0x80000000) lor (r.origin.y + 0x80000000)) lsr 32) then begin
     Z.put_float b at r.area;
@@ -191,23 +191,23 @@ let encode_shape e at (r : Types.Shape.t) =
   end
   else Z.misfit ()
 
-let default_shape () =
+let default'shape () =
   ({
     area = 0.0;
-    border = default_shape_border ();
-    origin = default_shape_origin ();
+    border = default'shape_border ();
+    origin = default'shape_origin ();
     which = (Types.Shape.Which.Circle (0.0));
   } : Types.Shape.t)
 
-let structure_shape =
-  Z.make_structure ~layout:layout_shape
+let structure'shape =
+  Z.make_structure ~layout:layout'shape
     ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode_shape ~size:size_shape
-    ~encode:encode_shape
-    ~default:default_shape ~native:56
+    ~decode:decode'shape ~size:size'shape
+    ~encode:encode'shape
+    ~default:default'shape ~native:56
 
-let kind_shape = Z.Kind.Struct structure_shape
-module Of_shape = struct type t = Types.Shape.t let structure = structure_shape end
+let kind'shape = Z.Kind.Struct structure'shape
+module Of'shape = struct type t = Types.Shape.t let structure = structure'shape end
 
 let file_id = 0xe3a5c2d7916f0b44L
 
@@ -234,7 +234,7 @@ module Shape = struct
         let set_gap = Z.W2.set_u16_6
       end
 
-      let default = default_shape_border_dashed ()
+      let default = default'shape_border_dashed ()
     end
 
     type t = Types.Shape.Border.t =
@@ -270,11 +270,11 @@ module Shape = struct
 
       let to_reader = Z.Builder.view
       let set_plain b = Z.Builder.set_16 b 18 0
-      let dashed b = b
       let init_dashed b = Z.clear_group b [| (160, 16); (176, 16) |] [|  |]; Z.Builder.set_16 b 18 1; b
+      let dashed b = if Z.Builder.selects b 18 1 then b else init_dashed b
     end
 
-    let default = default_shape_border ()
+    let default = default'shape_border ()
   end
 
   module Origin = struct
@@ -298,7 +298,7 @@ module Shape = struct
       let set_y = Z.W3.set_i32_4
     end
 
-    let default = default_shape_origin ()
+    let default = default'shape_origin ()
   end
 
   module Which = struct
@@ -338,7 +338,7 @@ module Shape = struct
   module Reader = struct
     type t = Z.View.t
 
-    include Z.Entry.Reader (Of_shape)
+    include Z.Entry.Reader (Of'shape)
 
     let area = Z.W0.f64
     let border = Border.Reader.of_view
@@ -356,27 +356,27 @@ module Shape = struct
   module Builder = struct
     type t = Z.Builder.t
 
-    include Z.Entry.Builder (Of_shape)
+    include Z.Entry.Builder (Of'shape)
 
     let to_reader = Z.Builder.view
     let set_area = Z.W0.set_f64
     let border b = b
     let origin b = b
     let set_circle b x = Z.Builder.set_f64 b 8 x; Z.Builder.set_16 b 16 0
-    let set_label b x = Z.Builder.set_16 b 16 1; Z.set_text b 0 x
-    let copy_label b x = Z.Builder.set_16 b 16 1; Z.copy Z.Kind.Text b 0 x
+    let set_label b x = Z.set_text b 0 x; Z.Builder.set_16 b 16 1
+    let copy_label b x = Z.copy Z.Kind.Text b 0 x; Z.Builder.set_16 b 16 1
     let label_slot b = Z.member_slot b 0 16 1
     let set_none b = Z.Builder.set_16 b 16 2
   end
 
-  include Z.Entry.Record (Of_shape)
+  include Z.Entry.Record (Of'shape)
 
   let encode record b first =
     let e = Z.Entry.start 4 1 b first in
-    encode_shape e (first + 16) record;
+    encode'shape e (first + 16) record;
     Z.Entry.finish e first
 
-  let kind = kind_shape
+  let kind = kind'shape
 
   let type_id = 0xcab9557ab6445a42L
 end

@@ -68,8 +68,8 @@ module Shape : sig
 
       val to_reader : t -> View.t
       val set_plain : t -> unit
-      val dashed : t -> Dashed.Builder.t
       val init_dashed : t -> Dashed.Builder.t
+      val dashed : t -> Dashed.Builder.t
     end
 
     val default : t

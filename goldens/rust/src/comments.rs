@@ -352,6 +352,10 @@ pub mod comment {
         /// - a list
         /// 1. and numbers
         ///    and an indented line
+        /// - \~~~
+        ///   let code = in a list;
+        /// - let code = in a list;
+        /// and text that is �turned� and �isolated�
         Both(either::Both),
         /// The discriminant of a member that this version of the schema does not know.
         /// It cannot be encoded.
@@ -438,6 +442,10 @@ pub mod comment {
         /// - a list
         /// 1. and numbers
         ///    and an indented line
+        /// - \~~~
+        ///   let code = in a list;
+        /// - let code = in a list;
+        /// and text that is �turned� and �isolated�
         Both(either::both::Reader<'a>),
         /// The discriminant of a member that this version of the schema does not know.
         Unknown(u16),
@@ -487,6 +495,10 @@ pub mod comment {
             /// - a list
             /// 1. and numbers
             ///    and an indented line
+            /// - \~~~
+            ///   let code = in a list;
+            /// - let code = in a list;
+            /// and text that is �turned� and �isolated�
             #[inline]
             pub fn both(&self) -> both::Reader<'a> {
                 let member = self.0.member(0, 2);
@@ -558,6 +570,10 @@ pub mod comment {
             /// - a list
             /// 1. and numbers
             ///    and an indented line
+            /// - \~~~
+            ///   let code = in a list;
+            /// - let code = in a list;
+            /// and text that is �turned� and �isolated�
             #[inline]
             pub fn both(&self) -> both::Reader<'_> {
                 self.as_reader().both()
@@ -587,6 +603,10 @@ pub mod comment {
         /// - a list
         /// 1. and numbers
         ///    and an indented line
+        /// - \~~~
+        ///   let code = in a list;
+        /// - let code = in a list;
+        /// and text that is �turned� and �isolated�
         #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
         pub struct Both {
             /// {id| begins a string, |id} ends it
@@ -825,6 +845,12 @@ pub mod signs {
     pub const INTERFACE_ID: u64 = 0x891b829ee48bd0eb;
     /// @throws {IOException} if \]\]\>
     pub const CALL_METHOD: u16 = 0;
+
+    /// A constant of the schema.
+    pub const INTERFACE_ID_: u64 = 3;
+
+    /// A constant of the schema.
+    pub const CALL_METHOD_: u16 = 5;
 
     /// `CallParams` as a Record: native types that own their contents.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -1313,3 +1339,6 @@ pub mod signs {
 
 /// */ *) -} and an end \
 pub const SIGN: &str = "é */ *) -} \\";
+
+/// A constant of the schema.
+pub const FILE_ID_: u64 = 7;

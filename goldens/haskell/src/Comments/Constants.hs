@@ -17,3 +17,7 @@ import Prelude ()
 sign :: Z.Text
 sign = Z.textLiteral "\195\169 */ *) -} \\"# 13
 {-# NOINLINE sign #-}
+
+fileId :: Z.Word64
+fileId = 7
+{-# NOINLINE fileId #-}

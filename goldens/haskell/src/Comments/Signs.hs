@@ -20,3 +20,11 @@ interfaceId = 0x891b829ee48bd0eb
 -- | \@throws {IOException} if ]]\>
 callMethod :: Z.Word16
 callMethod = 0
+
+interfaceId_ :: Z.Word64
+interfaceId_ = 3
+{-# NOINLINE interfaceId_ #-}
+
+callMethod_ :: Z.Word16
+callMethod_ = 5
+{-# NOINLINE callMethod_ #-}

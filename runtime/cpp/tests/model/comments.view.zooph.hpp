@@ -135,6 +135,10 @@ public:
     /// - a list
     /// 1. and numbers
     ///     and an indented line
+    /// - ~~~
+    ///   let code = in a list;
+    /// -     let code = in a list;
+    /// and text that is �turned� and �isolated�
     [[nodiscard]] Comment_Either_Both_Reader both() const noexcept;
     /// Calls `visitor` with the active member as a `zooph::member`, or with a
     /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
@@ -267,6 +271,10 @@ public:
     /// - a list
     /// 1. and numbers
     ///     and an indented line
+    /// - ~~~
+    ///   let code = in a list;
+    /// -     let code = in a list;
+    /// and text that is �turned� and �isolated�
     Comment_Either_Both_Builder both();
     /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Comment_Either_Reader as_reader() const { return Comment_Either_Reader(of_.as_reader()); }
@@ -313,8 +321,17 @@ private:
     zooph::StructBuilder of_;
 };
 
+/// The constant `Signs.interfaceId`.
+inline constexpr std::uint64_t Signs_interface_id = 3u;
+
+/// The constant `Signs.callMethod`.
+inline constexpr std::uint16_t Signs_call_method = 5;
+
 /// */ *) -} and an end \.
 inline constexpr std::string_view sign = std::string_view("\303\251 */ *) -} \\", 13);
+
+/// The constant `fileId`.
+inline constexpr std::uint64_t file_id = 7u;
 
 } // namespace comments
 

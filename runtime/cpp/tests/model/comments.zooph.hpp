@@ -17,6 +17,10 @@ namespace comments {
 /// - a list
 /// 1. and numbers
 ///     and an indented line
+/// - ~~~
+///   let code = in a list;
+/// -     let code = in a list;
+/// and text that is �turned� and �isolated�
 struct Comment_Either_Both {
     using Reader = Comment_Either_Both_Reader;
     using Builder = Comment_Either_Both_Builder;
@@ -53,6 +57,10 @@ public:
     /// - a list
     /// 1. and numbers
     ///     and an indented line
+    /// - ~~~
+    ///   let code = in a list;
+    /// -     let code = in a list;
+    /// and text that is �turned� and �isolated�
     [[nodiscard]] static Comment_Either of_both(Comment_Either_Both value);
 
     /// Returns the active member of the union. The value is not listed in `Which` if this version
@@ -64,6 +72,10 @@ public:
     /// - a list
     /// 1. and numbers
     ///     and an indented line
+    /// - ~~~
+    ///   let code = in a list;
+    /// -     let code = in a list;
+    /// and text that is �turned� and �isolated�
     [[nodiscard]] const Comment_Either_Both& both() const noexcept { return both_; }
     /// Calls `visitor` with the active member as a `zooph::member`, or with a
     /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the

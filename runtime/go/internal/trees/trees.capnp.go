@@ -700,6 +700,7 @@ func (*Expression) ZoophLayout() *gen.Layout { return &layoutExpression }
 const Expression_Left_TypeID uint64 = 0xe51ec7288fcb8250
 
 // Expression_Left is the Record of Expression.left: its fields in native types.
+// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 //
 //zoophraw:sum Which Value Expression
 type Expression_Left struct {
@@ -955,6 +956,7 @@ func (*Expression_Left) ZoophLayout() *gen.Layout { return &layoutExpression_Lef
 const Expression_Right_TypeID uint64 = 0xbd6535b6c3c5ab15
 
 // Expression_Right is the Record of Expression.right: its fields in native types.
+// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 //
 //zoophraw:sum Which Value Expression
 type Expression_Right struct {
@@ -2567,6 +2569,7 @@ func (*Mixed) ZoophLayout() *gen.Layout { return &layoutMixed }
 const Mixed_Choice_TypeID uint64 = 0xb8eeae6012dd0d53
 
 // Mixed_Choice is the Record of Mixed.choice: its fields in native types.
+// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 //
 //zoophraw:sum Which nothing- Ratio Count Child Sign
 type Mixed_Choice struct {

@@ -1349,6 +1349,7 @@ func (*Reading) ZoophLayout() *gen.Layout { return &layoutReading }
 const Reading_Position_TypeID uint64 = 0xb76267759fd81bcb
 
 // Reading_Position is the Record of Reading.position: its fields in native types.
+// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 type Reading_Position struct {
 	Lat float64
 	Lon float64
@@ -1496,6 +1497,7 @@ func (*Reading_Position) ZoophLayout() *gen.Layout { return &layoutReading_Posit
 const Reading_Source_TypeID uint64 = 0x8798f72956fd93e3
 
 // Reading_Source is the Record of Reading.source: its fields in native types.
+// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 //
 //zoophraw:sum Which automatic- Observer Relay
 type Reading_Source struct {

@@ -2234,6 +2234,7 @@ func (*Node) ZoophLayout() *gen.Layout { return &layoutNode }
 const Node_Struct_TypeID uint64 = 0x9ea0b19b37fb4435
 
 // Node_Struct is the Record of Node.struct: its fields in native types.
+// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 type Node_Struct struct {
 	// Size of the data section in words.
 	DataWordCount uint16
@@ -3130,6 +3131,7 @@ func (*Enumerant) ZoophLayout() *gen.Layout { return &layoutEnumerant }
 const Node_Enum_TypeID uint64 = 0xb54ab3364333f598
 
 // Node_Enum is the Record of Node.enum: its fields in native types.
+// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 type Node_Enum struct {
 	// In the order of their ordinals: the index is the value on the wire.
 	Enumerants []Enumerant
@@ -4664,6 +4666,7 @@ func (*Superclass) ZoophLayout() *gen.Layout { return &layoutSuperclass }
 const Node_Interface_TypeID uint64 = 0xe82753cff0c2218f
 
 // Node_Interface is the Record of Node.interface: its fields in native types.
+// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 type Node_Interface struct {
 	// In the order of their ordinals: the index is the method id on the wire.
 	Methods []Method
@@ -7201,6 +7204,7 @@ func (*Value) ZoophLayout() *gen.Layout { return &layoutValue }
 const Node_Const_TypeID uint64 = 0xb18aa5ac7a0d9420
 
 // Node_Const is the Record of Node.const: its fields in native types.
+// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 type Node_Const struct {
 	Type  *Type
 	Value *Value
@@ -7395,6 +7399,7 @@ func (*Node_Const) ZoophLayout() *gen.Layout { return &layoutNode_Const }
 const Node_Annotation_TypeID uint64 = 0xec1619d4400a0290
 
 // Node_Annotation is the Record of Node.annotation: its fields in native types.
+// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 type Node_Annotation struct {
 	// Type of the value that each use carries.
 	Type *Type
@@ -11238,6 +11243,7 @@ func (*Brand_Binding) ZoophLayout() *gen.Layout { return &layoutBrand_Binding }
 const Type_List_TypeID uint64 = 0x87e739250a60ea97
 
 // Type_List is the Record of Type.list: its fields in native types.
+// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 type Type_List struct {
 	ElementType *Type
 }
@@ -11384,6 +11390,7 @@ func (*Type_List) ZoophLayout() *gen.Layout { return &layoutType_List }
 const Type_Enum_TypeID uint64 = 0x9e0e78711a7f87a9
 
 // Type_Enum is the Record of Type.enum: its fields in native types.
+// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 type Type_Enum struct {
 	TypeId uint64
 	Brand  *Brand
@@ -11556,6 +11563,7 @@ func (*Type_Enum) ZoophLayout() *gen.Layout { return &layoutType_Enum }
 const Type_Struct_TypeID uint64 = 0xac3a6f60ef4cc6d3
 
 // Type_Struct is the Record of Type.struct: its fields in native types.
+// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 type Type_Struct struct {
 	TypeId uint64
 	Brand  *Brand
@@ -11730,6 +11738,7 @@ func (*Type_Struct) ZoophLayout() *gen.Layout { return &layoutType_Struct }
 const Type_Interface_TypeID uint64 = 0xed8bca69f7fb0cbf
 
 // Type_Interface is the Record of Type.interface: its fields in native types.
+// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 type Type_Interface struct {
 	TypeId uint64
 	Brand  *Brand
@@ -12958,6 +12967,7 @@ func (*Field_Group) ZoophLayout() *gen.Layout { return &layoutField_Group }
 const Field_Ordinal_TypeID uint64 = 0xbb90d5c287870be6
 
 // Field_Ordinal is the Record of Field.ordinal: its fields in native types.
+// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 //
 //zoophraw:sum Which implicit- Explicit
 type Field_Ordinal struct {

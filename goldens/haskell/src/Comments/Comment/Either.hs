@@ -28,6 +28,10 @@ letter = Z.inMember 0 1 (Z.readNumber 2)
 -- | - a list
 -- 1. and numbers
 -- and an indented line
+-- - ~~~
+-- let code \= in a list;
+-- -     let code \= in a list;
+-- and text that is �turned� and �isolated�
 both :: Z.Reader Comments.Comment'Either -> (Z.Reader Comments.Comment'Either'Both_)
 both = Z.inMember 0 2 (Z.readGroup)
 
@@ -77,6 +81,10 @@ setLetter = Z.selectingWith 0 1 (Z.setNumber 2)
 -- | - a list
 -- 1. and numbers
 -- and an indented line
+-- - ~~~
+-- let code \= in a list;
+-- -     let code \= in a list;
+-- and text that is �turned� and �isolated�
 editBoth :: Z.Builder s Comments.Comment'Either -> Z.Builder s Comments.Comment'Either'Both_
 editBoth = Z.groupOf
 

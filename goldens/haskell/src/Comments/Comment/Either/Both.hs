@@ -10,6 +10,10 @@
 -- | - a list
 -- 1. and numbers
 -- and an indented line
+-- - ~~~
+-- let code \= in a list;
+-- -     let code \= in a list;
+-- and text that is �turned� and �isolated�
 module Comments.Comment.Either.Both where
 
 import qualified Comments
