@@ -5,6 +5,7 @@
 
 #include "check.hpp"
 #include "station.hpp"
+#include "zooph/builder.hpp"
 #include "zooph/detail/utf8.hpp"
 #include "zooph/version.hpp"
 #include "zooph/vector.hpp"
@@ -178,6 +179,61 @@ TEST(places_in_segments_of_any_number_are_found) {
         CHECK(lazy->check().error().position() == zooph::position::of_word(segment, 4));
         // Fields have positions, too: this is the second pointer of the struct.
         CHECK(root.pointer(1).segment().index() == segment && root.pointer(1).at() == 3);
+    }
+}
+
+TEST(texts_and_data_behind_far_pointers_are_those_that_the_full_check_finds) {
+    check::Random random(7);
+    int found = 0;
+    for (int round = 0; round < 20'000; ++round) {
+        const std::uint32_t counts[] = {2, 3, 4, 8, 9, 130};
+        const std::uint32_t count = counts[random.below(6)];
+        const auto segment = static_cast<std::uint32_t>(random.below(count + 1));
+        std::vector<Words> segments(count, Words{0, test::text("abc"), test::text("seven77"), ~std::uint64_t{0}});
+        for (Words& words : segments) {
+            words.resize(1 + random.below(4));
+            const auto size = static_cast<std::uint32_t>(random.below(28));
+            const auto back = static_cast<std::int64_t>(random.below(3)) - 1;
+            words[0] = wire::list_pointer(back, zooph::element_size::byte, size);
+            if (random.below(8) == 0) {
+                words[0] ^= std::uint64_t{1} << random.below(64);
+            }
+        }
+        const auto pad = static_cast<std::uint32_t>(random.below(8) == 0 ? random.below(6) : 0);
+        segments[0] = {wire::struct_pointer(0, 0, 1), wire::far_pointer(random.below(9) == 0, pad, segment)};
+        const auto bytes = test::framed(segments);
+        const auto lazy = zooph::open_lazy<Station>(bytes);
+        for (const zooph::Pointer& start : {*zooph::root_pointer(bytes), lazy->root_pointer()}) {
+            const auto root = start.structure();
+            const auto at = root.pointer(0);
+            const auto tried = zooph::detail::try_bytes(at.segment(), at.at(), at.word());
+            const zooph::detail::BytesAt all = tried.found;
+            const bool is_sound = tried.wrong == fault_kind{};
+            const bool is_text = is_sound && all.count > 0 && all.at[all.count - 1] == std::byte{};
+            const std::string_view text = root.text(0);
+            CHECK(text.size() == (is_text ? all.count - 1 : 0));
+            CHECK(!is_text || reinterpret_cast<const std::byte*>(text.data()) == all.at);
+            const auto data = root.data(0);
+            CHECK(data.size() == (is_sound ? all.count : 0) && (!is_sound || data.data() == all.at));
+            found += is_text ? 1 : 0;
+            if (!is_sound && start.segment().is(zooph::detail::origin::table)) {
+                CHECK(lazy->check().error().kind() == tried.wrong);
+            }
+        }
+    }
+    CHECK(found > 2000 && found < 38'000);
+}
+
+TEST(texts_in_several_segments_of_an_arena_are_read) {
+    zooph::Arena arena(4);
+    const auto root = arena.root_pointer().init_struct(0, 20);
+    for (std::uint32_t index = 0; index < 20; ++index) {
+        root.set_text(index, std::string(index, 't'));
+    }
+    CHECK(arena.segments().size() > 1);
+    const auto reader = root.as_reader();
+    for (std::uint32_t index = 0; index < 20; ++index) {
+        CHECK(reader.text(index) == std::string(index, 't') && reader.data(index).size() == index + 1);
     }
 }
 

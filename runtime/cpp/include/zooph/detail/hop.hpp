@@ -42,6 +42,14 @@ ZOOPH_API_APART void struct_hop_slow(
     const std::byte* at, const std::byte* end, const void* source, std::uint64_t from,
     std::uint64_t word) noexcept;
 
+// Do the same without looking for the landing pad of a usual message first.
+[[nodiscard]] ZOOPH_API_APART BytesAt other_text_hop(
+    const std::byte* at, const std::byte* end, const void* source, std::uint64_t from,
+    std::uint64_t word) noexcept;
+[[nodiscard]] ZOOPH_API_APART BytesAt other_data_hop(
+    const std::byte* at, const std::byte* end, const void* source, std::uint64_t from,
+    std::uint64_t word) noexcept;
+
 /// A struct, if the fast path has found it.
 struct NearStruct {
     StructReader found;

@@ -187,6 +187,30 @@ struct Landing {
     const std::byte* end;
 };
 
+/// Returns the landing pad of a far pointer to that segment, if it is in bounds.
+[[nodiscard]] ZOOPH_INLINE Landing pad_in(SegmentPlace segment, std::uint64_t pointer) noexcept {
+    const std::uint32_t position = wire::far_position(pointer);
+    if (segment.start == nullptr || position >= segment.words) {
+        return {nullptr, nullptr};
+    }
+    return {segment.start + std::size_t{position} * word_bytes,
+            segment.start + std::size_t{segment.words} * word_bytes};
+}
+
+/// Does the same as `landing_of` in the most common messages of several segments. Returns none in all others. Functions
+/// that begin with it call no other function in the common case, so they need not save registers.
+[[nodiscard]] ZOOPH_INLINE Landing usual_landing(
+    const void* source, std::uint64_t from, std::uint64_t pointer) noexcept {
+    if ((pointer & wire::far_form) != wire::distant) {
+        return {nullptr, nullptr};
+    }
+    return pad_in(place_in_few(source, from, wire::far_segment(pointer)), pointer);
+}
+
+// Does the same as `landing_of` for messages of any source.
+[[nodiscard]] ZOOPH_API_APART Landing other_landing(
+    const void* source, std::uint64_t from, std::uint64_t pointer) noexcept;
+
 /// Returns the landing pad of a far pointer with one pad. Returns none for all other pointers, for pads that are out
 /// of bounds, and if the segment does not exist.
 [[nodiscard]] ZOOPH_API_APART Landing landing_of(

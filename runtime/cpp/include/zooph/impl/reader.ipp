@@ -90,7 +90,7 @@ ZOOPH_BODY void struct_hop_slow(
     *found = tried.found;
 }
 
-ZOOPH_BODY BytesAt data_hop_slow(
+ZOOPH_BODY BytesAt other_data_hop(
     const std::byte* at, const std::byte* end, const void* source, std::uint64_t from,
     std::uint64_t word) noexcept {
     const Spot spot{at, end, source, from};
@@ -103,18 +103,31 @@ ZOOPH_BODY BytesAt data_hop_slow(
     return tried.found;
 }
 
-ZOOPH_BODY BytesAt text_hop_slow(
+ZOOPH_BODY BytesAt data_hop_slow(
     const std::byte* at, const std::byte* end, const void* source, std::uint64_t from,
     std::uint64_t word) noexcept {
-    const Spot spot{at, end, source, from};
-    // Most texts that are not near are behind one landing pad.
-    const Spot pad = spot.landing(word);
+    // Most data that is not near is behind one landing pad.
+    const Landing pad = usual_landing(source, from, word);
     if (pad.at != nullptr) {
-        const NearBytes bytes = near_text(pad, 0, pad.word());
+        const NearBytes bytes = near_bytes({pad.at, pad.end}, 0, load_word(pad.at));
+        if (bytes.is_inside) {
+            return bytes.found;
+        }
+    }
+    return other_data_hop(at, end, source, from, word);
+}
+
+ZOOPH_BODY BytesAt other_text_hop(
+    const std::byte* at, const std::byte* end, const void* source, std::uint64_t from,
+    std::uint64_t word) noexcept {
+    const Landing pad = other_landing(source, from, word);
+    if (pad.at != nullptr) {
+        const NearBytes bytes = near_text({pad.at, pad.end}, 0, load_word(pad.at));
         if (bytes.is_inside) {
             return {bytes.found.at, bytes.found.count - 1};
         }
     }
+    const Spot spot{at, end, source, from};
     const Segment segment = spot.segment();
     const std::uint32_t position = spot.position();
     const TriedBytes tried = try_bytes(segment, position, word);
@@ -128,6 +141,20 @@ ZOOPH_BODY BytesAt text_hop_slow(
     }
     segment.report(wrong, position);
     return {nullptr, 0};
+}
+
+ZOOPH_BODY BytesAt text_hop_slow(
+    const std::byte* at, const std::byte* end, const void* source, std::uint64_t from,
+    std::uint64_t word) noexcept {
+    // Most texts that are not near are behind one landing pad.
+    const Landing pad = usual_landing(source, from, word);
+    if (pad.at != nullptr) {
+        const NearBytes bytes = near_text({pad.at, pad.end}, 0, load_word(pad.at));
+        if (bytes.is_inside) {
+            return {bytes.found.at, bytes.found.count - 1};
+        }
+    }
+    return other_text_hop(at, end, source, from, word);
 }
 
 ZOOPH_BODY void list_hop_slow(

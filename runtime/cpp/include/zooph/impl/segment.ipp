@@ -87,24 +87,18 @@ ZOOPH_BODY SegmentPlace place_in(
     return place_in_few(source, from, index);
 }
 
-/// Returns the landing pad of a far pointer to that segment, if it is in bounds.
-inline Landing pad_in(SegmentPlace segment, std::uint64_t pointer) noexcept {
-    const std::uint32_t position = wire::far_position(pointer);
-    if (segment.start == nullptr || position >= segment.words) {
-        return {nullptr, nullptr};
-    }
-    return {segment.start + std::size_t{position} * word_bytes,
-            segment.start + std::size_t{segment.words} * word_bytes};
-}
-
-ZOOPH_BODY Landing landing_of(
+ZOOPH_BODY Landing other_landing(
     const void* source, std::uint64_t from, std::uint64_t pointer) noexcept {
     if ((pointer & wire::far_form) != wire::distant) {
         return {nullptr, nullptr};
     }
-    const std::uint32_t index = wire::far_segment(pointer);
-    const Landing pad = pad_in(place_in_few(source, from, index), pointer);
-    return pad.at != nullptr ? pad : pad_in(place_in(source, from, index), pointer);
+    return pad_in(place_in(source, from, wire::far_segment(pointer)), pointer);
+}
+
+ZOOPH_BODY Landing landing_of(
+    const void* source, std::uint64_t from, std::uint64_t pointer) noexcept {
+    const Landing pad = usual_landing(source, from, pointer);
+    return pad.at != nullptr ? pad : other_landing(source, from, pointer);
 }
 
 ZOOPH_BODY std::uint32_t Segment::doublings() const noexcept {
