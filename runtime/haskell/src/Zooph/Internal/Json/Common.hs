@@ -15,13 +15,14 @@ module Zooph.Internal.Json.Common
   , quotedByte
   ) where
 
-import Control.Exception (Exception, throwIO, try)
+import Control.Exception (Exception, throwIO)
 import Data.ByteString (ByteString)
 import qualified Data.ByteString as ByteString
 import qualified Data.ByteString.Char8 as Char8
 import Data.Word (Word8)
 import Numeric (showHex)
 import System.IO.Unsafe (unsafeDupablePerformIO)
+import Zooph.Internal.Purely (purely)
 import Zooph.Layout (Default, Field (..), Layout, Spot (..), Type (..))
 import qualified Zooph.Layout as Layout
 
@@ -63,9 +64,9 @@ refuseWith :: Path -> Maybe Int -> String -> IO a
 refuseWith path at what = throwIO (Error (spelled path) at what)
 {-# NOINLINE refuseWith #-}
 
--- | Runs an operation, and returns the error that it throws.
+-- | Runs an operation that has no side effects, and returns the error that it throws.
 attempt :: IO a -> Either Error a
-attempt work = unsafeDupablePerformIO (try work)
+attempt work = unsafeDupablePerformIO (purely work)
 {-# NOINLINE attempt #-}
 
 spelled :: Path -> ByteString

@@ -8,14 +8,15 @@ module Zooph.Internal.Raw.Locate
   ( locate
   ) where
 
-import Control.Exception (throwIO, try)
+import Control.Exception (throwIO)
 import Control.Monad (foldM, when)
 import Data.Bits (unsafeShiftL, (.|.))
 import Data.Word (Word8)
 import Foreign.Storable (peekByteOff)
 import GHC.Exts
 import GHC.IO (IO (..))
-import Zooph.Internal.Raw.Class (Ctx, Stopped (..))
+import Zooph.Internal.Purely (purely)
+import Zooph.Internal.Raw.Class (Ctx, Stopped (..), newBudget)
 import Zooph.Internal.Raw.Description
 import Zooph.Internal.Raw.Text (validUtf8)
 import Zooph.Raw.Fault (Fault (..), Kind (..), Step)
@@ -28,14 +29,16 @@ data Env = Env (Ptr Word8) Ctx Kind Int
 -- The state of the walk: the path, the innermost step first; the levels of nesting left; and the limit.
 data Place = Place [Step] !Int !Int
 
--- | @locate described levels budget base end from stopped@ is the fault of the value of the type @described@ in the bytes at @base@, from position @from@ to @end@.
--- The budget is a fresh one. @stopped@ is the fault of the reader.
-locate :: Description -> Int -> Ctx -> Ptr Word8 -> Int -> Int -> Stopped -> IO Fault
-locate described levels budget base end from (Stopped kind_ address) = do
+-- | @locate described levels empty base end from stopped@ is the fault of the value of the type @described@ in the bytes at @base@, from position @from@ to @end@.
+-- There may be @empty@ elements without bytes. @stopped@ is the fault of the reader.
+locate :: Description -> Int -> Int -> Ptr Word8 -> Int -> Int -> Stopped -> IO Fault
+locate described levels empty base end from (Stopped kind_ address) = do
   let at = address - ptrInt base
-      env = Env base budget kind_ at
       place = Place [] levels end
-  result <- try (need env place (minimumOf described) from >> walk env described place from)
+  result <- purely $ do
+    env <- IO $ \s -> case newBudget empty s of (# s1, budget #) -> (# s1, Env base budget kind_ at #)
+    need env place (minimumOf described) from
+    walk env described place from
   pure $ case result of
     Left found -> found
     -- This happens only if the bytes have changed meanwhile, or if an instance by hand does not always read the same bytes alike.
@@ -174,7 +177,7 @@ sumOf env place all_ p = do
 -- Reads a value by an instance that was written by hand, and refuses it if the instance stops.
 byHand :: Env -> Place -> Pass -> Int -> IO Int
 byHand (Env base@(Ptr first) c _ _) place@(Place _ (I# levels) (I# end)) (Pass pass) (I# p) = do
-  result <- try $ IO $ \s -> case pass c levels (plusAddr# first end) (plusAddr# first p) s of
+  result <- purely $ IO $ \s -> case pass c levels (plusAddr# first end) (plusAddr# first p) s of
     (# s1, q #) -> (# s1, Ptr q `minus` base #)
   case result of
     Left (Stopped kind_ address) -> refuse place kind_ (address - I# (addr2Int# first))

@@ -71,8 +71,8 @@ word at = ByteString.foldr' (\byte total -> total `unsafeShiftL` 8 .|. fromInteg
 unsealPrefix :: forall a. Raw a => Sealing -> Limits -> ByteString -> Either Fault (a, ByteString)
 unsealPrefix sealing limits bytes = do
   end <- headerOf @a sealing bytes
-  (x, q) <- decodeAt limits 16 end bytes
-  if q /= end then Left (plainFault Trailing q) else Right (x, ByteString.drop end bytes)
+  decodeAt limits 16 end bytes $ \x q ->
+    if q /= end then Left (plainFault Trailing q) else Right (x, ByteString.drop end bytes)
 {-# INLINE unsealPrefix #-}
 
 -- Checks the header of a sealed value of this type, and returns the end of the value.
