@@ -28,7 +28,7 @@ import qualified Zooph.Layout as Layout
 
 -- | An error.
 data Error = Error
-  { errorPath :: ByteString
+  { errorPath :: !ByteString
   -- ^ The path of the member, such as @sensors[3].name@, in UTF-8; empty for the whole value.
   , errorOffset :: !(Maybe Int)
   -- ^ For errors of reading, the position in the input where the value begins or the grammar is violated.
@@ -61,7 +61,8 @@ refuseAt :: Path -> Int -> String -> IO a
 refuseAt path at = refuseWith path (Just at)
 
 refuseWith :: Path -> Maybe Int -> String -> IO a
-refuseWith path at what = throwIO (Error (spelled path) at what)
+-- The error must not keep the input alive. So it has no unevaluated parts, and a copy of the path, which may be a name in the input.
+refuseWith path at what = foldr seq () at `seq` foldr seq () what `seq` throwIO (Error (ByteString.copy (spelled path)) at what)
 {-# NOINLINE refuseWith #-}
 
 -- | Runs an operation that has no side effects, and returns the error that it throws.

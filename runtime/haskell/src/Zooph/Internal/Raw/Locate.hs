@@ -124,12 +124,14 @@ elements_ env place0 once of_ n p0
       let one i q = do
             let within = inside (Fault.Element i) (end - (n - 1 - i) * minimumOf of_) place
             next <- walk env of_ within q
-            next <$ when once (key_ env within i q)
+            next <$ when once (key_ env within of_ i q)
       sequence_' n one p0
 
--- Refuses a key if it is the duplicate key that the reader found.
-key_ :: Env -> Place -> Int -> Int -> IO ()
-key_ (Env _ _ kind_ at) place i p = when (kind_ == DuplicateKey && at == p && i > 0) (refuse place DuplicateKey p)
+-- Refuses a key if it is the one that the reader refused. All keys without bytes have the same position, and of these the second one is the duplicate. The first
+-- of other keys may be refused, too, because it has no place in the order.
+key_ :: Env -> Place -> Description -> Int -> Int -> IO ()
+key_ (Env _ _ kind_ at) place key i p =
+  when (kind_ == DuplicateKey && at == p && (i > 0 || minimumOf key > 0)) (refuse place DuplicateKey p)
 
 entries :: Env -> Place -> Description -> Description -> Int -> IO Int
 entries env place0 key of_ p = do
@@ -141,7 +143,7 @@ entries env place0 key of_ p = do
             within = inside (Fault.Element i) end_ place
             named = inside (Fault.Field "key") (end_ - minimumOf of_) within
         next <- walk env key named q
-        key_ env named i q
+        key_ env named key i q
         walk env of_ (inside (Fault.Field "value") end_ within) next
   sequence_' n one (p + 8)
 

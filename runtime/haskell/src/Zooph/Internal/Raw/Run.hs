@@ -60,7 +60,8 @@ encodedSize x = case size @a of
   Var (I# n) f -> I# (n +# f 1000# x)
 {-# INLINE encodedSize #-}
 
--- | Encodes a value as bytes of exactly its size. Throws a 'Fault' if the value has more than 1,000 levels of nesting, which decoders refuse.
+-- | Encodes a value as bytes of exactly its size. Throws a 'Fault' if decoders would refuse them: if the value has more than 1,000 levels of nesting,
+-- or a 'Char' that is a surrogate.
 encode :: Raw a => a -> ByteString
 encode x = allocated (encodedSize x) (poke# x)
 {-# INLINE encode #-}
@@ -97,7 +98,7 @@ headed word x = case encodedSize x of
 {-# INLINE headed #-}
 
 -- | @encodeInto address room x@ encodes a value at an address with @room@ bytes, and returns its size. If the value needs more bytes, the result is 'NoRoom' and
--- nothing is written. Bytes behind the value are not changed.
+-- nothing is written. Bytes behind the value are not changed. Throws a 'Fault' where 'encode' does; a surrogate is only found while the value is written.
 encodeInto :: Raw a => Ptr Word8 -> Int -> a -> IO (Either NoRoom Int)
 encodeInto (Ptr to) room x
   | n > room = pure (Left (NoRoom n))

@@ -49,8 +49,7 @@ fingerprint sealing = unsafePerformIO $ do
  where
   key = (typeRep (Proxy :: Proxy a), sealing)
 
--- | Encodes a value with a header of 16 bytes: the fingerprint of its type, and its length. Throws a 'Fault' if the value has more than 1,000 levels of nesting,
--- which decoders refuse.
+-- | Encodes a value with a header of 16 bytes: the fingerprint of its type, and its length. Throws a 'Fault' where 'encode' does.
 sealBy :: forall a. Raw a => Sealing -> a -> ByteString
 sealBy sealing = headed (fingerprint @a sealing)
 {-# INLINE sealBy #-}
