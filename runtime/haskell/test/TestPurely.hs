@@ -59,6 +59,7 @@ tests =
   , interrupted "Builder.copyStruct" (\() -> Z.build (\b -> Builder.copyStruct b (reader ())))
   , alive "an error of JSON" (ByteString.replicate 10000 0x20 <> "{\"z\":[1]}") (Json.toRecordWith @Plain Z.defaults Json.Strict)
   , alive "a fault" (Z.encode (Plain 7 (Left "a") (ByteString.replicate 10000 1) []) <> ByteString.replicate 8 0) (Z.decode @Plain)
+  , alive "a fault with a path" (framed ([0x0005000100000000, 0, 0, 0, 0x7fffffff00000001, 0, 0] ++ replicate 2000 0)) (Z.decode @Plain)
   , alive "a fault of raw" (Raw.encode [1 .. 3000 :: Int64] <> "x") (Raw.decode @[Int64])
   , alive "a fault of raw, with a path" (Raw.encode [1 .. 3000 :: Int64]) (Raw.decode @[Maybe Bool])
   , alive "a fingerprint" (Raw.seal [1 .. 3000 :: Int64]) (Raw.unseal @[Double])

@@ -23,7 +23,8 @@ purelyOr undo work = go
  where
   go = try work >>= either caught (pure . Right)
   caught thrown = case fromException thrown of
-    Just expected -> pure (Left expected)
+    -- It is evaluated, because it could keep alive what the operation has read.
+    Just expected -> expected `seq` pure (Left expected)
     Nothing -> undo >> thrownOn thrown >> go
 
 -- | Throws an exception that was caught. If it interrupted the thread, the function returns when the evaluation of the pure value is resumed. An exhausted

@@ -60,9 +60,11 @@ refuse path = refuseWith path Nothing
 refuseAt :: Path -> Int -> String -> IO a
 refuseAt path at = refuseWith path (Just at)
 
-refuseWith :: Path -> Maybe Int -> String -> IO a
 -- The error must not keep the input alive. So it has no unevaluated parts, and a copy of the path, which may be a name in the input.
-refuseWith path at what = foldr seq () at `seq` foldr seq () what `seq` throwIO (Error (ByteString.copy (spelled path)) at what)
+refuseWith :: Path -> Maybe Int -> String -> IO a
+refuseWith path at what = foldr seq () at `seq` foldr seq () what `seq` refused `seq` throwIO refused
+ where
+  refused = Error (ByteString.copy (spelled path)) at what
 {-# NOINLINE refuseWith #-}
 
 -- | Runs an operation that has no side effects, and returns the error that it throws.
