@@ -10,9 +10,10 @@ import qualified TestFault
 import qualified TestJson
 import qualified TestMessage
 import qualified TestPacked
+import qualified TestPurely
 import qualified TestQuick
 import qualified TestRaw
 import qualified TestRecord
 
 main :: IO ()
-main = run (TestFault.tests ++ TestArray.tests ++ TestMessage.tests ++ TestPacked.tests ++ TestQuick.tests ++ TestEncode.tests ++ TestEqual.tests ++ TestRecord.tests ++ TestBuilder.tests ++ TestJson.tests ++ TestRaw.tests)
+main = run (TestFault.tests ++ TestArray.tests ++ TestMessage.tests ++ TestPacked.tests ++ TestQuick.tests ++ TestEncode.tests ++ TestEqual.tests ++ TestRecord.tests ++ TestBuilder.tests ++ TestJson.tests ++ TestRaw.tests ++ TestPurely.tests)

@@ -4,15 +4,20 @@
 module TestArray (tests) where
 
 import Check
+import Control.Exception (evaluate)
 import Control.Monad.ST (runST)
 import Data.Bits (shiftR)
 import Data.ByteString (ByteString)
 import qualified Data.ByteString as ByteString
+import Data.ByteString.Unsafe (unsafePackCStringLen)
 import Data.Int (Int16, Int32, Int64, Int8)
 import Data.Word (Word16, Word32, Word64, Word8)
 import Foreign.Marshal.Alloc (allocaBytes)
+import Foreign.Marshal.Utils (fillBytes)
+import Foreign.Ptr (castPtr)
 import GHC.Float (castDoubleToWord64, castFloatToWord32)
 import System.Directory (getTemporaryDirectory, removeFile)
+import System.Mem (getAllocationCounter)
 import System.IO (hClose, hSeek, openBinaryTempFile, SeekMode (AbsoluteSeek))
 import qualified Zooph.Array as Array
 import Zooph.Prim
@@ -83,9 +88,11 @@ arrays =
   , equal "array: from the right" [0, 1, 2] (take 3 (Array.foldr (:) [] (Array.generate 10 fromIntegral :: Array.Array Int16)))
   , equal "array: an element" 6 (Array.fromList [5, 6, 7 :: Word8] Array.! 1)
   , throws "array: no such element" (Array.fromList [5, 6, 7 :: Word8] Array.! 3)
+  , throws "array: no array whose size overflows" (Array.generate (2 ^ (61 :: Int)) fromIntegral :: Array.Array Word64)
   , equal "array: compared" LT (compare (Array.fromList [1, 2 :: Int8]) (Array.fromList [1, 3]))
   , equal "array: a view knows whether it is aligned" (Just False) (Array.isAligned <$> odd_)
   , test "array: from a handle, right into place" fromHandle
+  , test "foreign memory is loaded from without a copy" fromForeign
   ]
  where
   odd_ = Array.view (ByteString.take 32 (ByteString.drop 1 aligned)) :: Maybe (Array.Array Word64)
@@ -106,6 +113,18 @@ fromHandle = do
   removeFile name
   let found = Array.toList some1 ++ Array.toList rest ++ Array.toList none :: [Word16]
   pure (if found == [0 .. 999] then Nothing else Just (show (length found)))
+
+fromForeign :: IO (Maybe String)
+fromForeign = allocaBytes n $ \memory -> do
+  fillBytes memory 7 n
+  string <- unsafePackCStringLen (castPtr memory, n)
+  before <- getAllocationCounter
+  total <- evaluate (sum [loadLE string i | i <- [0 .. 999]] :: Word64)
+  after <- getAllocationCounter
+  let mistaken = [i | i <- [0 .. 40], (loadLE string i :: Word64) /= 0x0707070707070707 || (loadBE string i :: Float) /= loadLE (ByteString.replicate 4 7) 0]
+  pure (if before - after < fromIntegral n && total == 1000 * 0x0707070707070707 && null mistaken then Nothing else Just (show (before - after, total, mistaken)))
+ where
+  n = 1000000
 
 -- | The bits of floating-point numbers, both computed and loaded ones, with NaNs of all kinds.
 bits :: [Test]

@@ -171,6 +171,9 @@ tests =
     test "builder: copies of what was not validated" $ do
       results <- mapM agrees (take 2000 (messages (randoms 9)))
       pure (if and results then Nothing else Just (show (take 3 (filter (not . snd) (zip (messages (randoms 9)) results)))))
+  , test "builder: a copy into a struct has one budget for all pointers" $ do
+      results <- mapM sharedInto [150, 250]
+      pure (if results == [(Just Fault.Traversal, 0), (Nothing, 1600)] then Nothing else Just (show results))
   , test "builder: what was frozen does not change" $ do
       (frozen, copy, next) <- stToIO $ do
         a <- Builder.newArena
@@ -344,3 +347,17 @@ read_ :: forall a. Value a => (forall s. Builder.PointerBuilder s -> ST s ()) ->
 read_ work = (\(PointerReader s i) -> native (follow (opened s) i)) <$> Z.rootPointer defaults message
  where
   message = runST (Builder.newArena >>= \a -> Builder.rootPointer a >>= work >> Builder.freeze a)
+
+-- Copies a struct with two pointers to the same 800 bytes into a struct, with a limit of words that may be visited. Returns the fault, and the number of bytes
+-- other than 0 that the pointers lead to.
+sharedInto :: Int -> IO (Maybe Fault.Kind, Int)
+sharedInto limit = do
+  a <- stToIO Builder.newArena
+  b <- stToIO (Builder.initRoot a)
+  result <- try (stToIO (Builder.copyStruct b source))
+  message <- stToIO (Builder.freeze a)
+  pure (either (Just . Fault.kind) (const Nothing) result, ByteString.count 7 message)
+ where
+  source = either (error . show) id (Z.openLazyWith defaults {traversal = Just limit} shared) :: Node
+  shared = framed ([0x0005000100000000, 0, 0, bytes_ 3, 0, 0, bytes_ 0] ++ replicate 100 0x0707070707070707)
+  bytes_ offset = offset * 4 + 1 + 2 * 0x100000000 + 800 * 0x800000000

@@ -1,4 +1,5 @@
 {-# LANGUAGE OverloadedStrings #-}
+{-# LANGUAGE RankNTypes #-}
 
 -- | Tests of encoding, with a hand-written instance that looks like generated code.
 module TestEncode
@@ -8,16 +9,22 @@ module TestEncode
 
 import Check
 import Control.Exception (evaluate)
-import Control.Monad.ST (stToIO)
+import Control.Monad.ST (runST, stToIO)
 import qualified Data.ByteString as ByteString
 import qualified Data.Text as Text
 import qualified Data.Text.Encoding as Text
+import Data.Word (Word8)
 import GHC.Compact (compact, getCompact)
 import Words
 import qualified Zooph as Z
 import qualified Zooph.Array as Array
+import qualified Zooph.Bits as Bits
 import qualified Zooph.Builder as Builder
-import Zooph.Generated.V1 (bit, bitOr, fromReader)
+import Zooph.Generated.V1 (bit, bitOr, fromReader, putAt)
+import Zooph.Internal.Bytes (Slice (..))
+import qualified Zooph.Internal.Bytes as Bytes
+import Zooph.Internal.Encode (Put, putSlice, runPut, structWords)
+import Zooph.Record (Voids (..))
 
 -- | Random Records, whose texts have characters of all lengths in UTF-8.
 plain :: Int -> Random -> Plain
@@ -64,9 +71,20 @@ tests =
         pure $ case Z.decode frozen of
           Right x | is && x == Plain 8 (Left "eight") "" [] -> Nothing
           seen -> Just (show (is, seen))
+  , throws "encode: more bytes than a list has" (put (putSlice 0 2 0x20000000 nothing))
+  , throws "encode: more truth values than a list has" (put (putAt 0 (Bits.unsafeOfSlice Bytes.empty 0 0x20000000)))
+  , throws "encode: more numbers than a list has" (put (putAt 0 (Array.unsafeOfSlice Bytes.empty 0 0x20000000 :: Array.Array Word8)))
+  , throws "encode: more elements without bytes than a list has" (put (putAt 0 (Voids 0x20000000)))
+  , throws "encode: fewer elements than none" (put (putAt 0 (Voids (-1))))
+  , equal "encode: as many elements without bytes as a list has" () (put (putAt 0 (Voids 0x1fffffff)))
+  , -- Both pointers of each struct lead to the same struct of the next level.
+    throws "encode: a Record that is exponential is refused soon" (let size n = structWords 0x100000 (const (size (n - 1) + size (n - 1))) (if n > 0 then Just () else Nothing) in size (60 :: Int))
   , equal "encode: what is empty is null" (framed [0x0005000100000000, 0, 0, 0, 0, 0, 0]) (Z.encode (Plain 0 (Left "") "" []))
   ]
  where
+  put :: (forall s. Put s) -> ()
+  put one = runST (Bytes.newZeroed 64 >>= \b -> runPut one b 16)
+  nothing = Slice Bytes.empty 0 0
   records = [plain 3 (randoms seed) | seed <- [1 .. 400]]
   forms = [Text.drop from (Text.pack (text n)) | n <- [1 .. 70], from <- [0, 1, 3], from < n, text <- const (letters n) : [other k c | k <- [0, 5 .. n - 1], c <- "\127\128\2047\2048\65535\65536\1114111"]]
   letters n = take n (cycle "abcdefghijklmnopqrstuvwxyz")

@@ -191,6 +191,15 @@ refused =
   , equal "raw: duplicate_key" "duplicate_key 10 [2].key" (at_ @(Map.Map Word8 ()) "\3\0\0\0\0\0\0\0\5\4\5")
   , equal "raw: keys in any order" (Right (Set.fromList [1, 2, 3 :: Word8])) (Raw.decode "\3\0\0\0\0\0\0\0\3\1\2")
   , equal "raw: the budget is not charged twice" "budget 27 [2].value" (either (\f -> Fault.name (Raw.kind f) ++ " " ++ show (Raw.offset f) ++ " " ++ Raw.path f) (const "") (Raw.decodeWith @(Map.Map Word8 [()]) Raw.defaults {Raw.emptyElements = 10} ("\3\0\0\0\0\0\0\0" <> entry 2 5 <> entry 1 5 <> entry 3 1)))
+  , equal "raw: a NaN is no key" (replicate 4 "duplicate_key 16 [1]") (map (at_ @(Set.Set Double) . Raw.encode) [[1, nan], [1, nan, 2], [1, nan, 1], [5, nan, 1, 1]])
+  , equal "raw: a NaN is no first key" (replicate 2 "duplicate_key 8 [0]") (map (at_ @(Set.Set Double) . Raw.encode) [[nan], [nan, 1]])
+  , equal "raw: a NaN in a key" ["duplicate_key 17 [1].key", "duplicate_key 8 [0].key"] (map (at_ @(Map.Map (Word8, Double) ()) . Raw.encode) [[((1, 2), ()), ((2, nan), ())], [((1 :: Word8, nan), ()), ((2, 2), ())]])
+  , equal "raw: floats as keys in any order" (Right (Set.fromList [-1, 0, 1 :: Float])) (Raw.decode (Raw.encode [1, 0, -1 :: Float]))
+  , equal "raw: keys without bytes" "duplicate_key 8 [1]" (at_ @(Set.Set ()) (count 2))
+  , equal "raw: a surrogate is not encoded" (Just Raw.BadChar) (Raw.kind <$> faultOf (Raw.tryEncode ("a\xdc80" :: String)))
+  , equal "raw: surrogates are not encoded" [Just Raw.BadChar, Just Raw.BadChar, Nothing, Nothing] (map (fmap Raw.kind . faultOf . Raw.tryEncode) ("\xd800\xdfff\xd7ff\xe000" :: String))
+  , throws "raw: an array that is larger than any memory" (Raw.decode @(Raw.Fixed 0x2000000000000000 Word64) "")
+  , throws "raw: an array with more elements than an Int says" (Raw.decode @(Raw.Fixed 0x10000000000000000 ()) "")
   , equal "raw: no element" "count 0 " (at_ @(NonEmpty Word8) (ByteString.replicate 8 0))
   , equal "raw: told" "there is no constructor of this number, at byte 10, 1" (either show (const "") (Raw.decode @Expr ("\2\0" <> ByteString.replicate 8 0 <> "\9")))
   , test "raw: all texts of two and three bytes as the package text has it" $ pure $
@@ -199,6 +208,7 @@ refused =
         one : _ -> Just (show one)
   ]
  where
+  nan = 0 / 0 :: Double
   bad text = "\3" <> ByteString.replicate 8 0 <> count 1 <> "\3" <> count 1 <> text <> count 0
   entry key n = ByteString.singleton key <> count n
   edges = [0x00, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff]

@@ -146,16 +146,21 @@ hGetArray handle count = do
   finish [] bytes = bytes
   finish pieces bytes = ByteString.concat (reverse (bytes : pieces))
 
--- | @generate n f@ is the array of the @n@ numbers @f 0, f 1, …@. Calls 'error' if @n@ is negative.
+-- | @generate n f@ is the array of the @n@ numbers @f 0, f 1, …@. Calls 'error' if @n@ is negative, or too large for any memory.
 generate :: forall a. (HasCallStack, Number a) => Int -> (Int -> a) -> Array a
 generate n f
-  | n < 0 = error "Zooph.Array.generate: fewer than none"
+  | n < 0 || n > maxBound `quot` 8 = impossible n
   | otherwise = Array (Bytes.create (n * widthOf @a) (go 0)) 0 n
  where
   go !i b
     | i >= n = pure ()
     | otherwise = unsafeStore b (i * widthOf @a) (f i) >> go (i + 1) b
 {-# INLINE generate #-}
+
+-- The size in bytes of so many numbers is no 'Int'.
+impossible :: HasCallStack => Int -> a
+impossible n = error ("Zooph.Array.generate: no array of " ++ show n ++ " numbers")
+{-# NOINLINE impossible #-}
 
 -- | An array of the numbers in a list.
 fromList :: forall a. Number a => [a] -> Array a

@@ -152,9 +152,9 @@ path (Fault _ _ steps) = foldl' add "" (reverse steps)
     Pointer index -> before ++ dot before ++ "#" ++ show index
   dot before = if null before then "" else "."
 
--- | Makes a fault. The steps of its path are given with the innermost one first.
+-- | Makes a fault. The steps of its path are given with the innermost one first. They are evaluated, so that the fault does not keep the message alive.
 fault :: Kind -> Position -> [Step] -> Fault
-fault = Fault
+fault one at steps = foldr seq () steps `seq` Fault one at steps
 
 -- | The fault with a number of bytes added to its position, if that is a byte: the message starts so many bytes into a larger input.
 shifted :: Int -> Fault -> Fault

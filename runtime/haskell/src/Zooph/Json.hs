@@ -73,7 +73,7 @@ ofRecordWith limits x = case openLazy (Record.encode x) :: Either Fault (Reader 
   Left one -> Left (ofFault one)
 
 ofFault :: Fault -> Error
-ofFault one = Error (Char8.pack (Fault.path one)) Nothing (Fault.describe (Fault.kind one))
+ofFault one = Error (Char8.pack (Fault.path one)) Nothing $! Fault.describe (Fault.kind one)
 
 -- | The framed message whose root is the struct that the JSON object describes. Members that the schema does not describe are ignored.
 toMessage :: forall a. Described a => ByteString -> Either Error ByteString

@@ -43,6 +43,7 @@ module Zooph.Prim
 import Control.Monad.ST (ST)
 import Data.ByteString (ByteString)
 import qualified Data.ByteString as ByteString
+import Data.ByteString.Unsafe (unsafeUseAsCString)
 import Data.Int (Int16, Int32, Int64, Int8)
 import Data.Word (Word16, Word32, Word64, Word8, byteSwap16, byteSwap32, byteSwap64)
 import Foreign.Ptr (Ptr, castPtr)
@@ -50,6 +51,7 @@ import Foreign.Storable (Storable, peekByteOff, pokeByteOff)
 import GHC.ByteOrder (ByteOrder (..), targetByteOrder)
 import GHC.Float (castWord32ToFloat, castWord64ToDouble)
 import GHC.Stack (HasCallStack)
+import System.IO.Unsafe (unsafeDupablePerformIO)
 import Zooph.Internal.Bytes (Buffer, Bytes, Slice (..))
 import qualified Zooph.Internal.Bytes as Bytes
 
@@ -259,8 +261,13 @@ loadBE string i = swapped (loadLE string i)
 
 -- | 'loadLE' without a bounds check. The caller guarantees that the number is in bounds.
 unsafeLoadLE :: Number a => ByteString -> Int -> a
-unsafeLoadLE string i = case Bytes.ofByteString string of Slice b first _ -> unsafeIndex b (first + i)
+unsafeLoadLE string i = Bytes.inPlace string (\b first -> unsafeIndex b (first + i)) (foreignLoadLE string i)
 {-# INLINE unsafeLoadLE #-}
+
+-- 'unsafeLoadLE' of bytes that are not in memory of the garbage collector: literals and memory maps, for example.
+foreignLoadLE :: Number a => ByteString -> Int -> a
+foreignLoadLE string i = unsafeDupablePerformIO (unsafeUseAsCString string (`peekLE` i))
+{-# INLINABLE foreignLoadLE #-}
 
 -- | 'loadBE' without a bounds check. The caller guarantees that the number is in bounds.
 unsafeLoadBE :: Number a => ByteString -> Int -> a

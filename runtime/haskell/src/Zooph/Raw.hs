@@ -77,11 +77,8 @@ decode = decodeWith defaults
 
 -- | 'decode' within limits.
 decodeWith :: Raw a => Limits -> ByteString -> Either Fault a
-decodeWith limits bytes = case decodeAt limits 0 end bytes of
-  Left fault -> Left fault
-  Right (x, q)
-    | q == end -> Right x
-    | otherwise -> Left (Fault.Fault Fault.Trailing q [] Nothing)
+decodeWith limits bytes = decodeAt limits 0 end bytes $ \x q ->
+  if q == end then Right x else Left (Fault.Fault Fault.Trailing q [] Nothing)
  where
   end = ByteString.length bytes
 {-# INLINE decodeWith #-}
@@ -93,9 +90,7 @@ decodePrefix = decodePrefixWith defaults
 
 -- | 'decodePrefix' within limits.
 decodePrefixWith :: Raw a => Limits -> ByteString -> Either Fault (a, ByteString)
-decodePrefixWith limits bytes = case decodeAt limits 0 (ByteString.length bytes) bytes of
-  Left fault -> Left fault
-  Right (x, q) -> Right (x, ByteString.drop q bytes)
+decodePrefixWith limits bytes = decodeAt limits 0 (ByteString.length bytes) bytes $ \x q -> Right (x, ByteString.drop q bytes)
 {-# INLINE decodePrefixWith #-}
 
 -- | Encodes a value with a header of 16 bytes: the fingerprint of its type's shape, and the length of the value.

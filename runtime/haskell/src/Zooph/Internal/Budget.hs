@@ -15,13 +15,14 @@ module Zooph.Internal.Budget
   , failAt
   ) where
 
-import Control.Exception (throwIO, try)
+import Control.Exception (throwIO)
 import Control.Monad (when)
 import Control.Monad.ST (RealWorld, stToIO)
 import System.IO.Unsafe (unsafeDupablePerformIO)
 import Zooph.Fault (Fault, Kind (..), Step)
 import Zooph.Internal.Bytes (Buffer)
 import qualified Zooph.Internal.Bytes as Bytes
+import Zooph.Internal.Purely (purely)
 import Zooph.Internal.Segment (Segment)
 import qualified Zooph.Internal.Segment as Segment
 import Zooph.Limits (Limits)
@@ -81,7 +82,7 @@ failAt :: Segment -> Int -> [Step] -> Kind -> IO a
 failAt s i path kind = throwIO (Segment.faultAt s kind i path)
 {-# NOINLINE failAt #-}
 
--- | Runs an operation that has no side effects, and returns the fault that it throws.
+-- | Runs an operation that has no side effects, and returns the fault that it throws. It has to make its budget itself (see 'purely').
 operation :: IO a -> Either Fault a
-operation work = unsafeDupablePerformIO (try work)
+operation work = unsafeDupablePerformIO (purely work)
 {-# NOINLINE operation #-}

@@ -1,3 +1,4 @@
+{-# LANGUAGE BangPatterns #-}
 {-# LANGUAGE CPP #-}
 {-# LANGUAGE MagicHash #-}
 {-# LANGUAGE RankNTypes #-}
@@ -15,6 +16,7 @@ module Zooph.Internal.Bytes
     -- * From and to byte strings
   , Slice (..)
   , ofByteString
+  , inPlace
   , toByteString
   , pinnedCopy
 
@@ -88,27 +90,37 @@ zeros n = runST (newZeroed n >>= freeze)
 
 -- | The bytes of a byte string. They are not copied if they are in memory of the garbage collector, and copied otherwise.
 ofByteString :: ByteString -> Slice
+ofByteString string
+  -- The address of an empty byte string may be null.
+  | n == 0 = Slice empty 0 0
+  | otherwise = inPlace string (\bytes first -> Slice bytes first n) (Slice (pinnedCopy string) 0 n)
+ where
 #if MIN_VERSION_bytestring(0,11,0)
-ofByteString string@(BS (ForeignPtr address contents) n) = located string address contents 0 n
+  !(BS _ n) = string
 #else
-ofByteString string@(PS (ForeignPtr address contents) offset n) =
-  located string address contents offset n
+  !(PS _ _ n) = string
 #endif
 {-# INLINE ofByteString #-}
 
-located :: ByteString -> Addr# -> ForeignPtrContents -> Int -> Int -> Slice
-located string address contents (I# offset) n
-  -- The address of an empty byte string may be null.
-  | n == 0 = Slice empty 0 0
-  | otherwise = case contents of
-      PlainPtr buffer -> within buffer
-      MallocPtr buffer _ -> within buffer
-      _ -> Slice (pinnedCopy string) 0 n
+-- | @inPlace string there elsewhere@ is @there@ of the bytes and the position of the first one, or @elsewhere@ if they are not in memory of the garbage
+-- collector.
+inPlace :: ByteString -> (Bytes -> Int -> r) -> r -> r
+#if MIN_VERSION_bytestring(0,11,0)
+inPlace (BS (ForeignPtr address contents) _) = located address contents
+#else
+inPlace (PS (ForeignPtr address contents) (I# offset) _) = located (plusAddr# address offset) contents
+#endif
+{-# INLINE inPlace #-}
+
+located :: Addr# -> ForeignPtrContents -> (Bytes -> Int -> r) -> r -> r
+located address contents there elsewhere = case contents of
+  PlainPtr buffer -> within buffer
+  MallocPtr buffer _ -> within buffer
+  _ -> elsewhere
  where
-  within :: MutableByteArray# RealWorld -> Slice
   within buffer =
-    let bytes = unsafeCoerce# buffer :: ByteArray#
-     in Slice (Bytes bytes) (I# (minusAddr# address (byteArrayContents# bytes) +# offset)) n
+    let bytes = unsafeCoerce# (buffer :: MutableByteArray# RealWorld) :: ByteArray#
+     in there (Bytes bytes) (I# (minusAddr# address (byteArrayContents# bytes)))
 {-# INLINE located #-}
 
 -- | A copy of a byte string in pinned memory.

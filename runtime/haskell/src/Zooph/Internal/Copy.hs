@@ -11,7 +11,7 @@ module Zooph.Internal.Copy
   , unlimited
   ) where
 
-import Control.Exception (throwIO, try)
+import Control.Exception (throwIO)
 import Control.Monad (forM_, when)
 import Control.Monad.ST (ST)
 import Control.Monad.ST.Unsafe (unsafeIOToST, unsafeSTToIO)
@@ -25,6 +25,7 @@ import qualified Zooph.Internal.Budget as Budget
 import qualified Zooph.Internal.Bytes as Bytes
 import qualified Zooph.Internal.Objects as Objects
 import Zooph.Internal.Pointer (Form (..), PointerReader (..), tryForm)
+import Zooph.Internal.Purely (purelyOr)
 import Zooph.Internal.RawList (RawList)
 import qualified Zooph.Internal.RawList as RawList
 import Zooph.Internal.Segment (Result (..), Segment)
@@ -132,18 +133,24 @@ budgetFor arena s = do
 isLimited :: Segment -> Bool
 isLimited s = Segment.lazily (Segment.table s) || Limits.memory (Segment.limits (Segment.table s)) /= Nothing
 
--- Runs a copy to a pointer, which becomes null if the copy fails.
-attempt :: Arena s -> Int -> Segment -> (Pass s -> Int -> ST s ()) -> ST s ()
-attempt arena at s work = do
-  Objects.clear arena at
-  (budget, most) <- budgetFor arena s
-  Arena.expect arena (min most (8 * Segment.wordsPresent s))
-  result <- unsafeIOToST (try (unsafeSTToIO (work (Pass arena budget) (depthFor s))))
+-- Runs a copy to pointers, which become null if the copy fails. They have one budget.
+attempt :: Arena s -> [Int] -> Segment -> (Pass s -> Int -> ST s ()) -> ST s ()
+attempt arena slots s work = do
+  mapM_ (Objects.clear arena) slots
+  before <- Arena.used arena
+  result <- unsafeIOToST $ purelyOr (unsafeSTToIO (undo before)) $ unsafeSTToIO $ do
+    (budget, most) <- budgetFor arena s
+    Arena.expect arena (min most (8 * Segment.wordsPresent s))
+    work (Pass arena budget) (Limits.depthOf (Segment.limits (Segment.table s)))
   Arena.expect arena 0
-  either (\fault -> Objects.clear arena at >> givenUp s fault) pure result
-
-depthFor :: Segment -> Int
-depthFor s = Limits.depthOf (Segment.limits (Segment.table s))
+  either (\fault -> mapM_ (Objects.clear arena) slots >> givenUp s fault) pure result
+ where
+  -- Gives all that was taken back, so that a copy that starts again makes the same message.
+  undo before = do
+    Arena.expect arena 0
+    b <- Arena.buffer arena
+    forM_ slots (\at -> Bytes.store64 b at 0)
+    Arena.done arena before
 
 givenUp :: Segment -> Fault -> ST s a
 givenUp s fault
@@ -152,17 +159,17 @@ givenUp s fault
 
 -- | Copies the object that a pointer leads to.
 fromPointer :: Arena s -> Int -> PointerReader -> ST s ()
-fromPointer arena at (PointerReader s i) = attempt arena at s $ \pass depth -> pointer pass at (Place s i []) depth
+fromPointer arena at (PointerReader s i) = attempt arena [at] s $ \pass depth -> pointer pass at (Place s i []) depth
 
 -- | Copies a struct. The copy has at least the given words of data and number of pointers.
 fromStruct :: Arena s -> Int -> StructReader -> Int -> Int -> ST s ()
-fromStruct arena at v words_ count = attempt arena at s $ \pass depth -> structure pass at (Place s (Segment.lo s) []) v words_ count depth
+fromStruct arena at v words_ count = attempt arena [at] s $ \pass depth -> structure pass at (Place s (Segment.lo s) []) v words_ count depth
  where
   s = Struct.segment v
 
 -- | Copies a list.
 fromList :: Arena s -> Int -> RawList -> ST s ()
-fromList arena at l = attempt arena at s $ \pass depth -> list pass at (Place s (Segment.lo s) []) l depth
+fromList arena at l = attempt arena [at] s $ \pass depth -> list pass at (Place s (Segment.lo s) []) l depth
  where
   s = RawList.segment l
 
@@ -171,8 +178,12 @@ intoSections :: Arena s -> Int -> Int -> Int -> StructReader -> ST s ()
 intoSections arena first size count v = do
   b <- Arena.buffer arena
   Bytes.copyBytes (Struct.bytes v) (Struct.at v) b first (min size (Struct.dataSize v))
-  forM_ [0 .. min count (Struct.pointers v) - 1] $ \k ->
-    fromPointer arena (first + size + 8 * k) (PointerReader (Struct.segment v) (Struct.pointerAt v k))
+  attempt arena (map slot copied) s $ \pass depth ->
+    forM_ copied $ \k -> pointer pass (slot k) (Place s (Struct.pointerAt v k) []) (depth - 1)
+ where
+  s = Struct.segment v
+  copied = [0 .. min count (Struct.pointers v) - 1]
+  slot k = first + size + 8 * k
 
 -- | Limits for messages built in an arena. Only a message that is nested too deeply for every reader exceeds them.
 unlimited :: Limits

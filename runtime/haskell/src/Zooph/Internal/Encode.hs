@@ -24,6 +24,7 @@ module Zooph.Internal.Encode
   , putText
   , bytesWords
   , putBytes
+  , bounded
   , structWords
   , putStruct
   , structsWords
@@ -45,6 +46,7 @@ module Zooph.Internal.Encode
   , sections
   ) where
 
+import Control.Monad (when)
 import Data.Bits (unsafeShiftL, unsafeShiftR, (.&.), (.|.))
 import Data.ByteString (ByteString)
 import qualified Data.ByteString as ByteString
@@ -57,7 +59,7 @@ import Zooph.Array (Array)
 import qualified Zooph.Array as Array
 import Zooph.Internal.Bytes (Buffer (..), Slice (..))
 import qualified Zooph.Internal.Bytes as Bytes
-import Zooph.Internal.Native (putUtf8, utf8Length)
+import Zooph.Internal.Native (isTooLong, putUtf8, utf8Length)
 import qualified Zooph.Internal.Word as Word
 import Zooph.Prim (Number, width)
 
@@ -163,8 +165,10 @@ putText at text
 {-# INLINE putText #-}
 
 putText# :: Int -> Text -> MutableByteArray# s -> Int# -> State# s -> (# State# s, Int# #)
-putText# (I# at) text b end s0 = case getSizeofMutableByteArray# b s0 of
-  (# s1, size #) -> putUtf8 b at end size text s1
+putText# (I# at) text b end s0
+  | isTooLong text = case tooLarge of () -> (# s0, end #)
+  | otherwise = case getSizeofMutableByteArray# b s0 of
+      (# s1, size #) -> putUtf8 b at end size text s1
 {-# INLINE putText# #-}
 
 -- | The size of data in words.
@@ -178,9 +182,11 @@ putBytes at bytes_ = case Bytes.ofByteString bytes_ of slice -> putSlice at 2 (B
 {-# INLINE putBytes #-}
 
 -- | Writes a list without pointers, whose elements have the given size code, and the pointer to it at a position. The pointer is null if the list is empty.
+-- Calls 'error' if there are more elements than a list can have, which may fit a segment.
 putSlice :: Int -> Int -> Int -> Slice -> Put s
 putSlice at size_ count (Slice from first n)
   | count == 0 = nullPointer at
+  | count > Word.maxCount = tooLarge
   | otherwise = Put $ \b end s0 ->
       let !(I# after) = I# end + ((n + 7) `unsafeShiftR` 3) `unsafeShiftL` 3
           ST stored = do
@@ -208,8 +214,16 @@ pointersWordsSlow = pointersWords
 
 -- | The size in words of an optional struct: that of its sections, and that of the objects that its pointers lead to.
 structWords :: Int -> (a -> Int) -> Maybe a -> Int
-structWords own beside = maybe 0 (\x -> own + beside x)
+structWords own beside = maybe 0 (\x -> bounded (own + beside x))
 {-# INLINE structWords #-}
+
+-- | A size in words. Calls 'error' if it exceeds a segment. Parts of Records may be shared, so that the size can be exponential in the memory of the Record. It
+-- is bounded wherever a Record branches, so that measuring it ends.
+bounded :: Int -> Int
+bounded words_
+  | words_ > Word.maxCount = tooLarge
+  | otherwise = words_
+{-# INLINE bounded #-}
 
 -- | Writes a struct with the given words of data and number of pointers, and the pointer to it at a position. The pointer is null for 'Nothing'. The size of
 -- the objects that it leads to is only computed if it does not fit.
@@ -230,10 +244,7 @@ structsWords own beside list
   | otherwise = go list 1
  where
   go [] !total = total
-  go (x : rest) !total
-    -- Parts of Records may be shared, so that the size can be exponential in the memory of the Record.
-    | total > Word.maxCount = tooLarge
-    | otherwise = go rest (total + own + beside x)
+  go (x : rest) !total = go rest (bounded total + own + beside x)
 {-# INLINE structsWords #-}
 
 -- The length of a list. Unlike that of the standard library it is inlined as a loop.
@@ -278,6 +289,8 @@ putStructs at words_ pointers beside write list
  where
   -- Writes the pointer to a list of @count@ elements, and its tag word.
   heads b end count = do
+    -- Only structs of size 0 fit in any number.
+    when (words_ + pointers == 0 && count > Word.maxCount) tooLarge
     Bytes.store64 (Buffer b) at (Word.listPointer at (I# end) 7 (count * (words_ + pointers)))
     Bytes.store64 (Buffer b) (I# end) (Word.structTag count words_ pointers)
 {-# INLINE putStructs #-}
@@ -296,11 +309,13 @@ putNumbers at array = putSlice at (sizeOf (width (anyOf array))) (Array.length a
   anyOf _ = error "Zooph: never looked at"
 {-# INLINE putNumbers #-}
 
--- | Writes the pointer to a list of @Void@ at a position.
+-- | Writes the pointer to a list of @Void@ at a position. Calls 'error' if the list cannot have so many elements.
 putVoids :: Int -> Int -> Put s
 putVoids at count
-  | count <= 0 = nullPointer at
-  | otherwise = Put $ \b end s0 -> case Bytes.store64 (Buffer b) at (Word.listPointer at (I# end) 0 (min Word.maxCount count)) of
+  | count == 0 = nullPointer at
+  | count < 0 = error "Zooph: a list of fewer elements than none"
+  | count > Word.maxCount = tooLarge
+  | otherwise = Put $ \b end s0 -> case Bytes.store64 (Buffer b) at (Word.listPointer at (I# end) 0 count) of
       ST stored -> case stored s0 of (# s1, _ #) -> (# s1, end #)
 {-# NOINLINE putVoids #-}
 
@@ -333,9 +348,7 @@ pointersWords :: (a -> Int) -> [a] -> Int
 pointersWords beside list = go list 0
  where
   go [] !total = total
-  go (x : rest) !total
-    | total > Word.maxCount = tooLarge
-    | otherwise = go rest (total + 1 + beside x)
+  go (x : rest) !total = go rest (bounded total + 1 + beside x)
 {-# INLINE pointersWords #-}
 
 -- | Writes a list of pointers, whose elements are written by the given function, and the pointer to it at a position. The pointer is null if the list is

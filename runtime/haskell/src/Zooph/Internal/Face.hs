@@ -288,7 +288,7 @@ class Pointee (View a) => Value a where
 -- The functions below are shared by all structs. If they were compiled for each of a program's types, they would take most of the compile time.
 
 structValueWords :: forall a. Struct a => a -> Int
-structValueWords x = dataWordsOf @a + pointersOf @a + besideOf x
+structValueWords x = bounded (dataWordsOf @a + pointersOf @a + besideOf x)
 {-# NOINLINE structValueWords #-}
 
 putStructValue :: forall a s. Struct a => Int -> a -> Put s

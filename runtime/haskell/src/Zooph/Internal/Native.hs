@@ -7,6 +7,7 @@
 -- | Texts of the package @text@ as UTF-8. Version 1 of the package has UTF-16, which is converted in C, sixteen characters at a time.
 module Zooph.Internal.Native
   ( utf8Length
+  , isTooLong
   , putUtf8
   ) where
 
@@ -18,22 +19,28 @@ import Data.Bits (complement, (.&.))
 import GHC.ST (ST (..))
 import Zooph.Internal.Bytes (Buffer (..))
 import qualified Zooph.Internal.Bytes as Bytes
-import qualified Zooph.Internal.Word as Word
 #else
 import GHC.IO (IO (..))
 #endif
+import qualified Zooph.Internal.Word as Word
 
 -- | The length of the text in UTF-8, in bytes.
 utf8Length :: Text -> Int
 
+-- | Reports whether a list of bytes cannot have the text and its NUL.
+isTooLong :: Text -> Bool
+
 -- | @putUtf8 buffer at end size text@ writes the text, which is not empty, as UTF-8 from the word at @end@ on, followed by a NUL and zeros up to a word
 -- boundary. It writes the pointer to the text at @at@, and returns the new end. If the new end is beyond @size@, the size of the buffer, the text was not
--- written completely.
+-- written completely. The text must not be too long.
 putUtf8 :: MutableByteArray# s -> Int# -> Int# -> Int# -> Text -> State# s -> (# State# s, Int# #)
 
 #if MIN_VERSION_text(2,0,0)
 utf8Length (Text _ _ n) = n
 {-# INLINE utf8Length #-}
+
+isTooLong (Text _ _ n) = n >= Word.maxCount
+{-# INLINE isTooLong #-}
 
 putUtf8 b at end size (Text (Array.ByteArray from) (I# first) (I# n)) s0
   | isTrue# (after ># size) = (# s0, after #)
@@ -48,6 +55,14 @@ putUtf8 b at end size (Text (Array.ByteArray from) (I# first) (I# n)) s0
 #else
 utf8Length (Text (Array.Array array) first count) = measure array first count
 {-# INLINE utf8Length #-}
+
+-- A unit of UTF-16 has at most three bytes, so other texts need not be measured.
+isTooLong text@(Text _ _ count) = count > Word.maxCount `quot` 3 && measuredTooLong text
+{-# INLINE isTooLong #-}
+
+measuredTooLong :: Text -> Bool
+measuredTooLong text = utf8Length text >= Word.maxCount
+{-# NOINLINE measuredTooLong #-}
 
 putUtf8 b at end size (Text (Array.Array array) first count) s =
   case convert array first count (unsafeCoerce# b) (I# at) (I# end) (I# size) of

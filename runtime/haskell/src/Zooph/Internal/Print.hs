@@ -7,7 +7,7 @@ module Zooph.Internal.Print
   ( printed
   ) where
 
-import Control.Exception (Exception, throwIO, try)
+import Control.Exception (Exception, evaluate, throwIO)
 import Control.Monad (unless, when)
 import Data.Bits (unsafeShiftR, xor)
 import Data.ByteString (ByteString)
@@ -20,10 +20,10 @@ import Data.Text.Encoding.Error (lenientDecode)
 import Data.Word (Word64, Word8)
 import GHC.Float (castWord32ToFloat, castWord64ToDouble, float2Double)
 import Numeric (showHex)
-import System.IO.Unsafe (unsafeDupablePerformIO)
 import Zooph.Fault (Fault)
 import qualified Zooph.Fault as Fault
 import qualified Zooph.Internal.Blob as Blob
+import qualified Zooph.Internal.Budget as Budget
 import Zooph.Internal.Bytes (Slice (..))
 import qualified Zooph.Internal.Bytes as Bytes
 import qualified Zooph.Internal.Decimal as Decimal
@@ -32,6 +32,7 @@ import Zooph.Internal.Output (Output)
 import qualified Zooph.Internal.Output as Output
 import Zooph.Internal.Pointer (PointerReader (..))
 import qualified Zooph.Internal.Pointer as Pointer
+import Zooph.Internal.Purely (purely)
 import Zooph.Internal.RawList (RawList)
 import qualified Zooph.Internal.RawList as RawList
 import qualified Zooph.Internal.Segment as Segment
@@ -60,21 +61,18 @@ mostElements = 10000
 -- | A struct as text in UTF-8, within the limits with which its message was opened: at most 1 MiB, and the first 10,000 elements of a list. If the message was
 -- opened lazily and is malformed, the text ends with the fault.
 printed :: Layout -> StructReader -> ByteString
-printed layout v0 = unsafeDupablePerformIO $ do
-  reached <- try (v0 `seq` pure v0)
-  case reached of
-    Left fault -> pure (told fault)
-    Right v -> do
-      let limits = Segment.limits (Segment.table (Struct.segment v))
-          words_ = Segment.wordsPresent (Struct.segment v)
-      output <- Output.new (min mostOutput (Limits.outputFor limits words_)) (throwIO Enough)
-      p <- Printer output <$> newIORef (Limits.traversalFor limits words_) <*> newIORef Limits.maxNesting
-      done <- try (try (structure p layout v (Limits.depthOf limits - 1)))
-      text <- Output.contents output
-      pure $ case done of
-        Left Enough -> text <> " ... (output limit reached)"
-        Right (Left fault) -> text <> told fault
-        Right (Right ()) -> text
+printed layout v0 = either told id $ Budget.operation $ do
+  v <- evaluate v0
+  let limits = Segment.limits (Segment.table (Struct.segment v))
+      words_ = Segment.wordsPresent (Struct.segment v)
+  output <- Output.new (min mostOutput (Limits.outputFor limits words_)) (throwIO Enough)
+  p <- Printer output <$> newIORef (Limits.traversalFor limits words_) <*> newIORef Limits.maxNesting
+  done <- purely (purely (structure p layout v (Limits.depthOf limits - 1)))
+  text <- Output.contents output
+  pure $ case done of
+    Left Enough -> text <> " ... (output limit reached)"
+    Right (Left fault) -> text <> told fault
+    Right (Right ()) -> text
 {-# NOINLINE printed #-}
 
 told :: Fault -> ByteString

@@ -7,16 +7,29 @@
 -- > data Expr = Number !Int64 | Add Expr Expr
 -- > deriveRaw ''Expr
 --
--- For a type with parameters the extension @ScopedTypeVariables@ is needed, too.
+-- For a type with parameters the extension @ScopedTypeVariables@ is needed, too. The context of the instance has @Raw a@ for each parameter @a@ that is the type
+-- of a field or an argument of a field's type, and @Typeable@ for other parameters. If a parameter is a type constructor or a number, as in
+-- @newtype H f = H (f Int)@, the context has @Raw (f Int)@, which needs @FlexibleContexts@ and @UndecidableInstances@.
+--
+-- A splice sees only the instances above it. So types that contain each other need a single splice:
+--
+-- > data Block = Block [Item]
+-- > data Item = Word Text | Nested Block
+-- > concat <$> mapM deriveRaw [''Block, ''Item]
 module Zooph.Raw.TH
   ( deriveRaw
   ) where
 
 import Control.Monad (unless, when)
+import qualified Data.Kind as Kind
+import Data.List (nub)
+import Data.Typeable (Typeable)
 import GHC.Exts (dataToTag#, isTrue#, ltWord#, int2Word#, tagToEnum#, (+#))
+import GHC.TypeLits (Nat, Symbol)
 import Language.Haskell.TH
+import Numeric.Natural (Natural)
 import Zooph.Internal.Raw.Description (labelOf)
-import Zooph.Raw.Instance
+import Zooph.Raw.Instance hiding (Kind)
 
 -- | Makes an instance of 'Raw' for a data type or newtype. Constructors are numbered, and fields are encoded, in the order of their declaration.
 deriveRaw :: Name -> Q [Dec]
@@ -30,17 +43,88 @@ deriveRaw name = do
   scoped <- isExtEnabled ScopedTypeVariables
   unless (null variables || scoped) $ fail ("deriveRaw: " ++ pprint name ++ " has parameters, which needs ScopedTypeVariables")
   all_ <- mapM (parts name) constructors
-  let parameters = map variable variables
-      type_ = foldl AppT (ConT name) (map VarT parameters)
-  one <- instanceD
-    (pure [AppT (ConT ''Raw) (VarT parameter) | parameter <- parameters])
-    (appT (conT ''Raw) (pure type_))
-    (members (null parameters) name type_ all_)
+  let parameters = map parameter variables
+      type_ = foldl AppT (ConT name) (map typeOf parameters)
+      needed = contextOf parameters (foldl AppT (ConT name) [VarT variable | Parameter variable _ <- parameters]) all_
+  permitted name needed
+  one <- instanceD (pure needed) (appT (conT ''Raw) (pure type_)) (members (null parameters) name type_ all_)
   pure [one]
 
-variable :: TyVarBndr flag -> Name
-variable (PlainTV name _) = name
-variable (KindedTV name _ _) = name
+-- | A parameter of a type: its name and its kind.
+data Parameter = Parameter Name Kind
+
+parameter :: TyVarBndr flag -> Parameter
+parameter (PlainTV name _) = Parameter name StarT
+parameter (KindedTV name _ kind) = Parameter name kind
+
+-- | The parameter as a type. Its kind is written only if it has variables, which the context mentions.
+typeOf :: Parameter -> Type
+typeOf (Parameter name kind)
+  | null (variablesOf kind) = VarT name
+  | otherwise = SigT (VarT name) kind
+
+variablesOf :: Type -> [Name]
+variablesOf type_ = case type_ of
+  VarT name -> [name]
+  AppT one other -> variablesOf one ++ variablesOf other
+  AppKindT one kind -> variablesOf one ++ variablesOf kind
+  SigT one kind -> variablesOf one ++ variablesOf kind
+  ParensT one -> variablesOf one
+  InfixT one _ other -> variablesOf one ++ variablesOf other
+  UInfixT one _ other -> variablesOf one ++ variablesOf other
+  _ -> []
+
+-- | The context of the instance. Fields need codecs. Parameters that no field mentions only need names for fingerprints.
+contextOf :: [Parameter] -> Type -> [Part] -> Cxt
+contextOf parameters self all_ = nub (coded ++ [AppT (ConT ''Typeable) (VarT name) | name <- kinds ++ names, AppT (ConT ''Raw) (VarT name) `notElem` coded])
+ where
+  coded = [AppT (ConT ''Raw) type_ | Part _ fields <- all_, (_, field) <- fields, type_ <- codecs parameters self field]
+  names = [name | Parameter name _ <- parameters]
+  kinds = concat [variablesOf kind | Parameter _ kind <- parameters]
+
+-- | The types with variables whose codecs a field needs. A parameter's codec is enough for most types in which it occurs. The codec of a type like @f Int@, or of
+-- a type with a type constructor or a number as its argument, is needed itself.
+codecs :: [Parameter] -> Type -> Type -> [Type]
+codecs parameters self = go
+ where
+  go field
+    | field == self = []
+    | otherwise = case applied field [] of
+        (VarT name, []) -> [VarT name | maybe False isType (kindOf name)]
+        (VarT _, _) -> [field]
+        (_, arguments)
+          | any special arguments -> [field]
+          | otherwise -> concatMap go arguments
+  special (VarT name) = maybe False (\kind -> isArrow kind || isLiteral kind) (kindOf name)
+  special _ = False
+  kindOf name = lookup name [(one, kind) | Parameter one kind <- parameters]
+  isType kind = kind `elem` [StarT, ConT ''Kind.Type]
+  isArrow (AppT (AppT ArrowT _) _) = True
+  isArrow _ = False
+  isLiteral kind = kind `elem` [ConT ''Nat, ConT ''Natural, ConT ''Symbol]
+
+-- | The constructor of a type, and its arguments.
+applied :: Type -> [Type] -> (Type, [Type])
+applied type_ arguments = case type_ of
+  AppT one other -> applied one (other : arguments)
+  AppKindT one _ -> applied one arguments
+  SigT one _ -> applied one arguments
+  ParensT one -> applied one arguments
+  InfixT one name other -> (ConT name, one : other : arguments)
+  UInfixT one name other -> (ConT name, one : other : arguments)
+  _ -> (type_, arguments)
+
+-- | Fails if the context needs extensions that are not enabled.
+permitted :: Name -> Cxt -> Q ()
+permitted name needed = case [type_ | AppT _ type_ <- needed, not (isVariable type_)] of
+  [] -> pure ()
+  type_ : _ -> do
+    enabled <- mapM isExtEnabled [FlexibleContexts, UndecidableInstances]
+    unless (and enabled) $
+      fail ("deriveRaw: " ++ pprint name ++ " has a field of the type " ++ pprint type_ ++ ", which needs FlexibleContexts and UndecidableInstances")
+ where
+  isVariable (VarT _) = True
+  isVariable _ = False
 
 -- | A constructor: its name, and its fields' names and types.
 data Part = Part Name [(String, Type)]

@@ -15,19 +15,20 @@ module Zooph.Internal.Json.Common
   , quotedByte
   ) where
 
-import Control.Exception (Exception, throwIO, try)
+import Control.Exception (Exception, throwIO)
 import Data.ByteString (ByteString)
 import qualified Data.ByteString as ByteString
 import qualified Data.ByteString.Char8 as Char8
 import Data.Word (Word8)
 import Numeric (showHex)
 import System.IO.Unsafe (unsafeDupablePerformIO)
+import Zooph.Internal.Purely (purely)
 import Zooph.Layout (Default, Field (..), Layout, Spot (..), Type (..))
 import qualified Zooph.Layout as Layout
 
 -- | An error.
 data Error = Error
-  { errorPath :: ByteString
+  { errorPath :: !ByteString
   -- ^ The path of the member, such as @sensors[3].name@, in UTF-8; empty for the whole value.
   , errorOffset :: !(Maybe Int)
   -- ^ For errors of reading, the position in the input where the value begins or the grammar is violated.
@@ -59,13 +60,16 @@ refuse path = refuseWith path Nothing
 refuseAt :: Path -> Int -> String -> IO a
 refuseAt path at = refuseWith path (Just at)
 
+-- The error must not keep the input alive. So it has no unevaluated parts, and a copy of the path, which may be a name in the input.
 refuseWith :: Path -> Maybe Int -> String -> IO a
-refuseWith path at what = throwIO (Error (spelled path) at what)
+refuseWith path at what = foldr seq () at `seq` foldr seq () what `seq` refused `seq` throwIO refused
+ where
+  refused = Error (ByteString.copy (spelled path)) at what
 {-# NOINLINE refuseWith #-}
 
--- | Runs an operation, and returns the error that it throws.
+-- | Runs an operation that has no side effects, and returns the error that it throws.
 attempt :: IO a -> Either Error a
-attempt work = unsafeDupablePerformIO (try work)
+attempt work = unsafeDupablePerformIO (purely work)
 {-# NOINLINE attempt #-}
 
 spelled :: Path -> ByteString

@@ -7,7 +7,6 @@ module Zooph.Internal.Json.Read
   ( toRoot
   ) where
 
-import Control.Exception (try)
 import Control.Monad (filterM, forM_, unless, when)
 import Control.Monad.ST (RealWorld, ST, stToIO)
 import Data.Bits (unsafeShiftL, unsafeShiftR, xor, (.&.))
@@ -30,6 +29,7 @@ import qualified Zooph.Internal.Objects as Objects
 import qualified Zooph.Internal.RawList as RawList
 import qualified Zooph.Internal.Segment as Segment
 import Zooph.Internal.Pointer (PointerReader (..))
+import Zooph.Internal.Purely (purely)
 import qualified Zooph.Internal.Word as Word
 import Zooph.Layout (Default (..), Discriminator (..), Field (..), Form (..), Layout, Meaning (..), Names, Spot (..), Type (..))
 import qualified Zooph.Layout as Layout
@@ -421,5 +421,5 @@ toRoot strictly limits left target layout json = do
   Slice bytes_ at n <- st (Arena.segmentCopied scratch)
   -- The copy is charged like a reader of the message, which counts elements without bytes.
   let here = Segment.alone limits {nesting = Limits.maxNesting, Limits.memory = Just maxBound} True bytes_ at (at + n)
-  copied <- try (st (Copy.fromPointer target Arena.root (PointerReader here at)))
+  copied <- purely (st (Copy.fromPointer target Arena.root (PointerReader here at)))
   either (refuse [] . Fault.describe . Fault.kind) pure copied

@@ -6,7 +6,6 @@ module Zooph.Internal.Json.Write
   ( write
   ) where
 
-import Control.Exception (try)
 import Control.Monad (unless, when)
 import Data.Bits (unsafeShiftL, unsafeShiftR, xor, (.&.), (.|.))
 import Data.ByteString (ByteString)
@@ -30,6 +29,7 @@ import Zooph.Internal.Output (Output)
 import qualified Zooph.Internal.Output as Output
 import Zooph.Internal.Pointer (PointerReader (..))
 import qualified Zooph.Internal.Pointer as Pointer
+import Zooph.Internal.Purely (purely)
 import Zooph.Internal.RawList (RawList)
 import qualified Zooph.Internal.RawList as RawList
 import qualified Zooph.Internal.Segment as Segment
@@ -47,14 +47,14 @@ data Writer = Writer !Output !(IORef Int) !(IORef Int)
 -- | A struct as JSON without white space.
 write :: Limits -> Layout -> StructReader -> Either Error ByteString
 write limits layout v0 = attempt $ do
-  result <- try (followed v0)
+  result <- purely (followed v0)
   case result of
     Left fault -> refuse [] (described fault)
     Right v -> do
       let words_ = Segment.wordsPresent (Struct.segment v)
       output <- Output.new (Limits.outputFor limits words_) tooLong
       w <- Writer output <$> newIORef (Limits.traversalFor limits words_) <*> newIORef Limits.maxNesting
-      done <- try (structure w layout v Nothing [] (Limits.depthOf limits - 1))
+      done <- purely (structure w layout v Nothing [] (Limits.depthOf limits - 1))
       either (refuse [] . described) pure done
       Output.contents output
  where

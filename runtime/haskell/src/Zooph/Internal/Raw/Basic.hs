@@ -6,6 +6,7 @@
 -- | Instances for numbers, booleans and characters.
 module Zooph.Internal.Raw.Basic () where
 
+import Control.Exception (toException)
 import GHC.ByteOrder (ByteOrder (..), targetByteOrder)
 import GHC.Exts
 import GHC.Float (castDoubleToWord64, castFloatToWord32, castWord32ToFloat, castWord64ToDouble)
@@ -13,7 +14,7 @@ import GHC.Int (Int16 (..), Int32 (..), Int64 (..), Int8 (..))
 import GHC.Word (Word16 (..), Word32 (..), Word64 (..), Word8 (..), byteSwap16, byteSwap32, byteSwap64)
 import Zooph.Internal.Raw.Class
 import Zooph.Internal.Raw.Description (Check (..), Shape (..), tuple, word)
-import Zooph.Raw.Fault (Kind (..))
+import Zooph.Raw.Fault (Fault (..), Kind (..))
 
 -- Converts between the host's byte order and little-endian order.
 le :: (a -> a) -> a -> a
@@ -67,7 +68,9 @@ instance Raw Bool where
 
 instance Raw Char where
   size = Const 4
-  poke# x p s = poke# (fromIntegral (fromEnum x) :: Word32) p s
+  poke# x p s
+    | x >= '\xd800' && x <= '\xdfff' = noScalar# p s
+    | otherwise = poke# (fromIntegral (fromEnum x) :: Word32) p s
   peek# c l e p s = case peek# c l e p s of
     (# s1, p1, w #)
       | w < 0xd800 || w >= 0xe000 && w <= 0x10ffff -> case fromIntegral (w :: Word32) of
@@ -77,6 +80,11 @@ instance Raw Char where
   {-# INLINE size #-}
   {-# INLINE poke# #-}
   {-# INLINE peek# #-}
+
+-- Throws the fault of a surrogate, which decoders refuse.
+noScalar# :: Addr# -> S -> (# S, Addr# #)
+noScalar# p s = case raiseIO# (toException (Fault {kind = BadChar, offset = 0, steps = [], shapes = Nothing})) s of (# s1, () #) -> (# s1, p #)
+{-# NOINLINE noScalar# #-}
 
 instance Raw () where
   size = Const 0

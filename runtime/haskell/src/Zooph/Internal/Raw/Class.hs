@@ -40,6 +40,7 @@ module Zooph.Internal.Raw.Class
   , beyondConstructor#
   , putTag#
   , takeTag#
+  , newBudget
   , charge#
   , count#
   , putCount#
@@ -243,6 +244,13 @@ count# k c e p s = case readInt64OffAddr# p 0# s of
     BigEndian -> fromIntegral (byteSwap64 (fromIntegral x))
   stopped why s1 = case stop# why p s1 of (# s2, _, _ #) -> (# s2, 0# #)
 {-# INLINE count# #-}
+
+-- | The budget for a number of elements without bytes.
+newBudget :: Int -> S -> (# S, Ctx #)
+newBudget empty s = case newByteArray# 8# s of
+  (# s1, c #) -> case max 0 empty of
+    I# n -> case writeIntArray# c 0# n s1 of s2 -> (# s2, c #)
+{-# INLINE newBudget #-}
 
 -- | Charges elements without bytes to the budget.
 charge# :: Int# -> Ctx -> Addr# -> S -> (# S, Int# #)

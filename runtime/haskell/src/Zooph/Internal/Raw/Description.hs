@@ -24,6 +24,7 @@ module Zooph.Internal.Raw.Description
   , sum_
   , known
   , tagWidth
+  , hasFloats
   , labelOf
   , Sealing (..)
   , textOf
@@ -134,6 +135,30 @@ sum_ type_ name all_ =
 -- | A type whose instance is written by hand: the description of its bytes, its minimum size, whether its size is constant, and its reader.
 known :: Description -> Int -> Bool -> Pass -> Description
 known of_ least isConstant pass = Description least isConstant False (Known of_ pass)
+
+-- | Reports whether values have floats, among which NaNs are not equal to themselves.
+hasFloats :: Description -> Bool
+hasFloats = go []
+ where
+  -- The argument is the list of the enclosing types, because a type may contain itself.
+  go :: [TypeRep] -> Description -> Bool
+  go open described = case form described of
+    Word name _ -> name `elem` ["f32", "f64"]
+    Text -> False
+    List of_ -> go open of_
+    Array _ of_ -> go open of_
+    Set of_ -> go open of_
+    Mapping key of_ -> go open key || go open of_
+    Optional of_ -> go open of_
+    Record type_ _ all_ -> within open type_ (any . inField) all_
+    Sum type_ _ all_ -> within open type_ (\inner -> any (\(Constructor _ fields_) -> any (inField inner) fields_)) all_
+    Known of_ _ -> go open of_
+  within open type_ among all_ = case type_ of
+    Just one
+      | one `elem` open -> False
+      | otherwise -> among (one : open) all_
+    Nothing -> among open all_
+  inField open (Field _ _ of_) = go open of_
 
 -- | The name of a field in shapes, from its name in Haskell. A @_@ behind a keyword is removed, and so is the prefix that Template Haskell adds for
 -- @DuplicateRecordFields@.

@@ -213,13 +213,32 @@ elements :: Fixed n a -> [a]
 elements (Fixed xs) = xs
 
 counted :: forall n. KnownNat n => Int
-counted = fromInteger (natVal (Proxy :: Proxy n))
+counted
+  | n > most = unbounded n
+  | otherwise = fromInteger n
+ where
+  n = natVal (Proxy :: Proxy n)
 {-# INLINE counted #-}
+
+-- The size of @n@ elements with the given size each.
+times :: forall n. KnownNat n => Int -> Int
+times each
+  | each > 0 && counted @n > fromInteger most `quot` each = unbounded (natVal (Proxy :: Proxy n))
+  | otherwise = counted @n * each
+{-# INLINE times #-}
+
+-- The largest number of elements and of bytes of an array. It is more than any memory has, and so small that no sum of the sizes of fields overflows.
+most :: Integer
+most = 0x1000000000000
+
+unbounded :: Integer -> a
+unbounded n = error ("Zooph.Raw: an array of " ++ show n ++ " elements is too large")
+{-# NOINLINE unbounded #-}
 
 instance (KnownNat n, Raw a) => Raw (Fixed n a) where
   size = case size @a of
-    Const k -> Const (counted @n * k)
-    Var k f -> Var (counted @n * k) (\l (Fixed xs) -> total (f l) 0# xs)
+    Const k -> Const (times @n k)
+    Var k f -> Var (times @n k) (\l (Fixed xs) -> total (f l) 0# xs)
    where
     total :: (a -> Int#) -> Int# -> [a] -> Int#
     total _ t [] = t

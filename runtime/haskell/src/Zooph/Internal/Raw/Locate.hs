@@ -8,14 +8,15 @@ module Zooph.Internal.Raw.Locate
   ( locate
   ) where
 
-import Control.Exception (throwIO, try)
+import Control.Exception (throwIO)
 import Control.Monad (foldM, when)
 import Data.Bits (unsafeShiftL, (.|.))
 import Data.Word (Word8)
 import Foreign.Storable (peekByteOff)
 import GHC.Exts
 import GHC.IO (IO (..))
-import Zooph.Internal.Raw.Class (Ctx, Stopped (..))
+import Zooph.Internal.Purely (purely)
+import Zooph.Internal.Raw.Class (Ctx, Stopped (..), newBudget)
 import Zooph.Internal.Raw.Description
 import Zooph.Internal.Raw.Text (validUtf8)
 import Zooph.Raw.Fault (Fault (..), Kind (..), Step)
@@ -28,14 +29,16 @@ data Env = Env (Ptr Word8) Ctx Kind Int
 -- The state of the walk: the path, the innermost step first; the levels of nesting left; and the limit.
 data Place = Place [Step] !Int !Int
 
--- | @locate described levels budget base end from stopped@ is the fault of the value of the type @described@ in the bytes at @base@, from position @from@ to @end@.
--- The budget is a fresh one. @stopped@ is the fault of the reader.
-locate :: Description -> Int -> Ctx -> Ptr Word8 -> Int -> Int -> Stopped -> IO Fault
-locate described levels budget base end from (Stopped kind_ address) = do
+-- | @locate described levels empty base end from stopped@ is the fault of the value of the type @described@ in the bytes at @base@, from position @from@ to @end@.
+-- There may be @empty@ elements without bytes. @stopped@ is the fault of the reader.
+locate :: Description -> Int -> Int -> Ptr Word8 -> Int -> Int -> Stopped -> IO Fault
+locate described levels empty base end from (Stopped kind_ address) = do
   let at = address - ptrInt base
-      env = Env base budget kind_ at
       place = Place [] levels end
-  result <- try (need env place (minimumOf described) from >> walk env described place from)
+  result <- purely $ do
+    env <- IO $ \s -> case newBudget empty s of (# s1, budget #) -> (# s1, Env base budget kind_ at #)
+    need env place (minimumOf described) from
+    walk env described place from
   pure $ case result of
     Left found -> found
     -- This happens only if the bytes have changed meanwhile, or if an instance by hand does not always read the same bytes alike.
@@ -121,12 +124,14 @@ elements_ env place0 once of_ n p0
       let one i q = do
             let within = inside (Fault.Element i) (end - (n - 1 - i) * minimumOf of_) place
             next <- walk env of_ within q
-            next <$ when once (key_ env within i q)
+            next <$ when once (key_ env within of_ i q)
       sequence_' n one p0
 
--- Refuses a key if it is the duplicate key that the reader found.
-key_ :: Env -> Place -> Int -> Int -> IO ()
-key_ (Env _ _ kind_ at) place i p = when (kind_ == DuplicateKey && at == p && i > 0) (refuse place DuplicateKey p)
+-- Refuses a key if it is the one that the reader refused. All keys without bytes have the same position, and of these the second one is the duplicate. The first
+-- of other keys may be refused, too, because it has no place in the order.
+key_ :: Env -> Place -> Description -> Int -> Int -> IO ()
+key_ (Env _ _ kind_ at) place key i p =
+  when (kind_ == DuplicateKey && at == p && (i > 0 || minimumOf key > 0)) (refuse place DuplicateKey p)
 
 entries :: Env -> Place -> Description -> Description -> Int -> IO Int
 entries env place0 key of_ p = do
@@ -138,7 +143,7 @@ entries env place0 key of_ p = do
             within = inside (Fault.Element i) end_ place
             named = inside (Fault.Field "key") (end_ - minimumOf of_) within
         next <- walk env key named q
-        key_ env named i q
+        key_ env named key i q
         walk env of_ (inside (Fault.Field "value") end_ within) next
   sequence_' n one (p + 8)
 
@@ -174,7 +179,7 @@ sumOf env place all_ p = do
 -- Reads a value by an instance that was written by hand, and refuses it if the instance stops.
 byHand :: Env -> Place -> Pass -> Int -> IO Int
 byHand (Env base@(Ptr first) c _ _) place@(Place _ (I# levels) (I# end)) (Pass pass) (I# p) = do
-  result <- try $ IO $ \s -> case pass c levels (plusAddr# first end) (plusAddr# first p) s of
+  result <- purely $ IO $ \s -> case pass c levels (plusAddr# first end) (plusAddr# first p) s of
     (# s1, q #) -> (# s1, Ptr q `minus` base #)
   case result of
     Left (Stopped kind_ address) -> refuse place kind_ (address - I# (addr2Int# first))

@@ -19,12 +19,13 @@ module Zooph.Internal.Raw.Run
   , decodeAt
   ) where
 
-import Control.Exception (Exception, SomeException, evaluate, fromException, try)
+import Control.Exception (Exception, SomeException, evaluate, fromException, throw)
 import Data.ByteString.Internal (ByteString (..))
 import Data.Word (Word64, Word8)
 import GHC.Exts
 import GHC.ForeignPtr (ForeignPtr (..), ForeignPtrContents (..))
 import GHC.IO (IO (..), unsafeDupablePerformIO)
+import Zooph.Internal.Purely (purely, thrownOn)
 import Zooph.Internal.Raw.Basic ()
 import Zooph.Internal.Raw.Class
 import Zooph.Internal.Raw.Description (Description)
@@ -59,14 +60,15 @@ encodedSize x = case size @a of
   Var (I# n) f -> I# (n +# f 1000# x)
 {-# INLINE encodedSize #-}
 
--- | Encodes a value as bytes of exactly its size. Throws a 'Fault' if the value has more than 1,000 levels of nesting, which decoders refuse.
+-- | Encodes a value as bytes of exactly its size. Throws a 'Fault' if decoders would refuse them: if the value has more than 1,000 levels of nesting,
+-- or a 'Char' that is a surrogate.
 encode :: Raw a => a -> ByteString
 encode x = allocated (encodedSize x) (poke# x)
 {-# INLINE encode #-}
 
 -- | 'encode' that returns the fault.
 tryEncode :: Raw a => a -> Either Fault ByteString
-tryEncode x = unsafeDupablePerformIO (try (evaluate (encode x)))
+tryEncode x = unsafeDupablePerformIO (purely (evaluate (encode x)))
 
 -- | The given number of bytes as the function writes them. Calls 'error' if it writes a different number.
 allocated :: Int -> (Addr# -> S -> (# S, Addr# #)) -> ByteString
@@ -96,7 +98,7 @@ headed word x = case encodedSize x of
 {-# INLINE headed #-}
 
 -- | @encodeInto address room x@ encodes a value at an address with @room@ bytes, and returns its size. If the value needs more bytes, the result is 'NoRoom' and
--- nothing is written. Bytes behind the value are not changed.
+-- nothing is written. Bytes behind the value are not changed. Throws a 'Fault' where 'encode' does; a surrogate is only found while the value is written.
 encodeInto :: Raw a => Ptr Word8 -> Int -> a -> IO (Either NoRoom Int)
 encodeInto (Ptr to) room x
   | n > room = pure (Left (NoRoom n))
@@ -108,46 +110,60 @@ encodeInto (Ptr to) room x
   !n@(I# bytes) = encodedSize x
 {-# INLINE encodeInto #-}
 
--- | @decodeAt limits from end bytes@ decodes the value at position @from@, which must end at @end@ at the latest. Returns the value and its end.
-decodeAt :: forall a. Raw a => Limits -> Int -> Int -> ByteString -> Either Fault (a, Int)
-#if MIN_VERSION_bytestring(0,11,0)
-decodeAt limits (I# from) (I# end) (BS (ForeignPtr base contents) _) = unsafeDupablePerformIO $
-#else
-decodeAt limits (I# from) (I# end) (PS (ForeignPtr first contents) (I# skipped) _) = let !base = plusAddr# first skipped in unsafeDupablePerformIO $
-#endif
-  IO $ \s -> case newBudget limits s of
-    (# s1, c #) ->
-      catch#
-        ( \s2 ->
-            case plusAddr# base end of
-              e -> case plusAddr# base from of
-                p
-                  | isTrue# (minusAddr# e p <# minimum# (size @a)) -> case stop# Truncated p s2 of (# s3, _, r #) -> (# s3, r #)
-                  | True -> case peek# c (levelsOf limits) e p s2 of
-                      (# s3, q, x #) -> case touch# contents s3 of
-                        s4 -> (# s4, Right (x, I# (minusAddr# q base)) #)
-        )
-        (refused limits (shapeOf @a) (Ptr base) contents (I# from) (I# end))
-        s1
+-- | @decodeAt limits from end bytes decoded@ decodes the value at position @from@, which must end at @end@ at the latest. The function @decoded@ gets the value and
+-- its end.
+decodeAt :: Raw a => Limits -> Int -> Int -> ByteString -> (a -> Int -> Either Fault b) -> Either Fault b
+decodeAt limits from end bytes decoded = case outcomeOf limits from end bytes of
+  Decoded x q -> decoded x q
+  Refused fault -> Left fault
+  Thrown thrown -> throw thrown
 {-# INLINE decodeAt #-}
 
-newBudget :: Limits -> S -> (# S, Ctx #)
-newBudget limits s = case newByteArray# 8# s of
-  (# s1, c #) -> case max 0 (emptyElements limits) of
-    I# n -> case writeIntArray# c 0# n s1 of s2 -> (# s2, c #)
-{-# INLINE newBudget #-}
+-- The value and its end, or why there is none. An exception that is not settled yet is 'Thrown'.
+data Outcome a = Decoded a !Int | Refused !Fault | Thrown SomeException
+
+outcomeOf :: forall a. Raw a => Limits -> Int -> Int -> ByteString -> Outcome a
+#if MIN_VERSION_bytestring(0,11,0)
+outcomeOf limits (I# from) (I# end) (BS (ForeignPtr base contents) _) = unsafeDupablePerformIO $
+#else
+outcomeOf limits (I# from) (I# end) (PS (ForeignPtr first contents) (I# skipped) _) = let !base = plusAddr# first skipped in unsafeDupablePerformIO $
+#endif
+  IO $ \s ->
+    let read_ s1 = case newBudget (emptyElements limits) s1 of
+          (# s2, c #) -> case plusAddr# base end of
+            e -> case plusAddr# base from of
+              p
+                | isTrue# (minusAddr# e p <# minimum# (size @a)) -> case stop# Truncated p s2 of (# s3, _, r #) -> (# s3, r #)
+                | True -> case peek# c (levelsOf limits) e p s2 of
+                    (# s3, q, x #) -> case touch# contents s3 of
+                      s4 -> (# s4, Decoded x (I# (minusAddr# q base)) #)
+     in case caught# read_ s of
+          (# s1, Thrown thrown #) -> case settled limits (shapeOf @a) (Ptr base) contents (I# from) (I# end) (IO (caught# read_)) thrown of IO f -> f s1
+          (# s1, outcome #) -> (# s1, outcome #)
+{-# INLINE outcomeOf #-}
 
 levelsOf :: Limits -> Int#
 levelsOf limits = case max 0 (nesting limits) of I# n -> n
 {-# INLINE levelsOf #-}
 
--- Handles an exception of reading: for a fault it finds the path, and any other exception is thrown again.
-refused
-  :: Limits -> Description -> Ptr Word8 -> ForeignPtrContents -> Int -> Int -> SomeException -> S -> (# S, Either Fault r #)
-refused limits described base contents from end thrown s = case fromException thrown of
-  Just stopped -> case newBudget limits s of
-    (# s1, c #) -> case locate described (I# (levelsOf limits)) c base end from stopped of
-      IO f -> case f s1 of
-        (# s2, fault #) -> case touch# contents s2 of s3 -> (# s3, Left fault #)
-  Nothing -> raiseIO# thrown s
-{-# NOINLINE refused #-}
+-- Returns the exception that reading throws. It is handled outside of the handler, in which the thread cannot be interrupted.
+caught# :: (S -> (# S, Outcome a #)) -> S -> (# S, Outcome a #)
+caught# read_ = catch# read_ (\thrown s -> (# s, Thrown thrown #))
+{-# INLINE caught# #-}
+
+-- Handles an exception of reading: for a fault it finds the path. Any other exception is thrown on, and if the thread was interrupted, the value is read again
+-- when it is needed again.
+settled :: Limits -> Description -> Ptr Word8 -> ForeignPtrContents -> Int -> Int -> IO (Outcome a) -> SomeException -> IO (Outcome a)
+settled limits described base contents from end read_ = go
+ where
+  go thrown = case fromException thrown of
+    Just stopped -> do
+      fault <- locate described (I# (levelsOf limits)) (emptyElements limits) base end from stopped
+      IO (\s -> (# touch# contents s, Refused fault #))
+    Nothing -> do
+      thrownOn thrown
+      outcome <- read_
+      case outcome of
+        Thrown again -> go again
+        _ -> pure outcome
+{-# NOINLINE settled #-}

@@ -49,8 +49,7 @@ fingerprint sealing = unsafePerformIO $ do
  where
   key = (typeRep (Proxy :: Proxy a), sealing)
 
--- | Encodes a value with a header of 16 bytes: the fingerprint of its type, and its length. Throws a 'Fault' if the value has more than 1,000 levels of nesting,
--- which decoders refuse.
+-- | Encodes a value with a header of 16 bytes: the fingerprint of its type, and its length. Throws a 'Fault' where 'encode' does.
 sealBy :: forall a. Raw a => Sealing -> a -> ByteString
 sealBy sealing = headed (fingerprint @a sealing)
 {-# INLINE sealBy #-}
@@ -71,8 +70,8 @@ word at = ByteString.foldr' (\byte total -> total `unsafeShiftL` 8 .|. fromInteg
 unsealPrefix :: forall a. Raw a => Sealing -> Limits -> ByteString -> Either Fault (a, ByteString)
 unsealPrefix sealing limits bytes = do
   end <- headerOf @a sealing bytes
-  (x, q) <- decodeAt limits 16 end bytes
-  if q /= end then Left (plainFault Trailing q) else Right (x, ByteString.drop end bytes)
+  decodeAt limits 16 end bytes $ \x q ->
+    if q /= end then Left (plainFault Trailing q) else Right (x, ByteString.drop end bytes)
 {-# INLINE unsealPrefix #-}
 
 -- Checks the header of a sealed value of this type, and returns the end of the value.
