@@ -280,8 +280,16 @@ impl<'a> PointerBuilder<'a> {
         self.init_flat_list(size, count)
     }
 
-    /// Makes a new list of `count` elements of this size, which is not composite.
+    /// Makes a new list of `count` elements of this size.
+    ///
+    /// # Panics
+    /// Panics if the size is [`ElementSize::Composite`]. Only
+    /// [`PointerBuilder::init_struct_list`] knows the sections that such elements have.
     pub fn init_flat_list(mut self, size: ElementSize, count: u32) -> RawListBuilder<'a> {
+        assert!(
+            size != ElementSize::Composite,
+            "the elements of a composite list are structs: use `init_struct_list`"
+        );
         let count = wire::checked_count(count.into());
         let words = wire::words_for(count, size.bits()) as usize;
         let (start, segment) = self.allocate(words, wire::list_pointer(0, size, count));
