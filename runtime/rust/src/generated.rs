@@ -388,19 +388,6 @@ impl<'a> StructBuilder<'a> {
         self.pointer(index).edit_list()
     }
 
-    /// [`StructBuilder::edit_list`] for a member of the union whose discriminant is at byte
-    /// `offset`. The list is empty if another member than `tag` is selected.
-    #[inline]
-    pub fn edit_member_list<T: Kind>(
-        &mut self,
-        offset: usize,
-        tag: u16,
-        index: usize,
-    ) -> ListBuilder<'_, T> {
-        let is_selected = self.selects(offset, tag);
-        self.pointer(index).edit_list_if(is_selected)
-    }
-
     /// Returns the list that the pointer leads to. If it is null, the default is copied first.
     #[inline]
     pub fn edit_list_or<T: Kind>(
@@ -444,6 +431,23 @@ impl<'a> StructBuilder<'a> {
     /// lives, as one of its own pointers may adopt it.
     pub fn disown<K: PointerKind>(&mut self, index: usize) -> Orphan<'a, K> {
         Orphan::take(self.place_of_pointer(index))
+    }
+
+    /// [`StructBuilder::disown`] for a member of the union whose discriminant is at byte `offset`.
+    /// If another member than `tag` is selected, the pointer is not this member's: nothing is taken,
+    /// and the orphan is null.
+    pub fn disown_member<K: PointerKind>(
+        &mut self,
+        offset: usize,
+        tag: u16,
+        index: usize,
+    ) -> Orphan<'a, K> {
+        let pointer = self.place_of_pointer(index);
+        if self.selects(offset, tag) {
+            Orphan::take(pointer)
+        } else {
+            Orphan::null(pointer)
+        }
     }
 }
 

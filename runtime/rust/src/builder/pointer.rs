@@ -252,15 +252,6 @@ impl<'a> PointerBuilder<'a> {
         ListBuilder::new(self.edit_raw_list(&T::ELEMENT))
     }
 
-    /// [`PointerBuilder::edit_list`] if `is_there`, and an empty list otherwise.
-    pub(crate) fn edit_list_if<T: Kind>(self, is_there: bool) -> ListBuilder<'a, T> {
-        if is_there {
-            self.edit_list()
-        } else {
-            ListBuilder::new(RawListBuilder::none(self.arena, self.segment, self.at))
-        }
-    }
-
     /// Makes a new list of `count` elements, untyped.
     #[inline(always)] // The element is a constant, which leaves little code.
     pub fn init_raw_list(self, element: &Element, count: u32) -> RawListBuilder<'a> {
