@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -367,6 +368,17 @@ TEST(what_the_format_has_no_room_for_is_refused) {
         }
         CHECK(is_refused && root.pointer(0).is_null());
     }
+}
+
+TEST(a_composite_list_is_not_made_without_the_sizes_of_its_elements) {
+    zooph::Arena arena;
+    bool is_refused = false;
+    try {
+        static_cast<void>(arena.root_pointer().init_list(zooph::element_size::composite, 1u << 20));
+    } catch (const std::invalid_argument&) {
+        is_refused = true;
+    }
+    CHECK(is_refused && arena.root_pointer().is_null());
 }
 #endif
 

@@ -135,7 +135,21 @@ impl Decoder {
         let words = 1 + wire::text_words(text.len()) as u64;
         let visited = self.budget.visit(words);
         let made = self.budget.make(text.len() as u64 + OBJECT);
-        visited.and(made).and_then(|()| copy_text(text, record))
+        let copied = visited.and(made).and_then(|()| copy_text(text, record));
+        match copied {
+            Err(FaultKind::TextUtf8) if self.in_default => self.lossy(text, record),
+            copied => copied,
+        }
+    }
+
+    /// Sets `record` to a text of the schema that is not UTF-8, with U+FFFD for what is not.
+    #[cold]
+    #[inline(never)]
+    fn lossy(&mut self, text: Text<'_>, record: &mut String) -> Result<(), FaultKind> {
+        let lossy = String::from_utf8_lossy(text.as_bytes());
+        self.budget.make((lossy.len() - text.len()) as u64)?;
+        *record = lossy.into();
+        Ok(())
     }
 
     /// Sets `record` to the data the pointer leads to.

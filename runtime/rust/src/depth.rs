@@ -12,6 +12,7 @@ use crate::validate::MAX_NESTING;
 std::thread_local! {
     static DEPTH: core::cell::Cell<u32> = const { core::cell::Cell::new(1) };
     static EXCEEDED: core::cell::Cell<bool> = const { core::cell::Cell::new(false) };
+    static COMPARING: core::cell::Cell<bool> = const { core::cell::Cell::new(false) };
 }
 
 /// Runs `work`, which measures one level further down. If that is deeper than a message may be
@@ -55,6 +56,41 @@ pub(crate) fn level() -> u32 {
 #[cfg(feature = "std")]
 pub(crate) fn exceed() {
     EXCEEDED.set(true);
+}
+
+/// Reports whether [`comparing`] is running.
+#[cfg(feature = "std")]
+pub(crate) fn is_comparing() -> bool {
+    COMPARING.get()
+}
+
+/// Runs `work`, which encodes a list to compare its bits. Lists in it are not compared with their
+/// defaults meanwhile, which would encode them again, several times for each level around them.
+#[cfg(feature = "std")]
+pub(crate) fn comparing<R>(work: impl FnOnce() -> R) -> R {
+    /// Restores the flag, even if the work has panicked.
+    struct Restored(bool);
+
+    impl Drop for Restored {
+        fn drop(&mut self) {
+            COMPARING.set(self.0);
+        }
+    }
+
+    let _restored = Restored(COMPARING.replace(true));
+    work()
+}
+
+/// Returns false. Without `std`, lists within lists are compared each time.
+#[cfg(not(feature = "std"))]
+pub(crate) fn is_comparing() -> bool {
+    false
+}
+
+/// Runs `work`.
+#[cfg(not(feature = "std"))]
+pub(crate) fn comparing<R>(work: impl FnOnce() -> R) -> R {
+    work()
 }
 
 /// Returns what `work` measures, or [`None`] if it is nested too deep.

@@ -48,11 +48,37 @@ pub struct Encoder<'a> {
 }
 
 /// Words of the message being written that belong to one object.
+///
+/// Builders trust the pointers of a message that they change. So only this module writes pointers;
+/// its callers choose what a pointer leads to, and write numbers to data sections only.
 #[derive(Clone, Copy)]
 pub struct Place<'a> {
     start: *mut u8,
-    words: usize,
+    sizes: Sizes,
     body: PhantomData<&'a mut [u8]>,
+}
+
+/// How many words a place has, and above that how many of them are a struct's data section. It is
+/// one number, so that a place is passed in two registers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Sizes(u64);
+
+impl Sizes {
+    /// Returns the sizes of a struct.
+    #[inline(always)] // The body is two instructions.
+    const fn of_struct(data: usize, pointers: usize) -> Self {
+        Sizes((data + pointers) as u64 | (data as u64) << 32)
+    }
+
+    #[inline(always)] // The body is one instruction.
+    const fn words(self) -> usize {
+        self.0 as u32 as usize
+    }
+
+    #[inline(always)] // The body is one instruction.
+    const fn data_words(self) -> usize {
+        (self.0 >> 32) as usize
+    }
 }
 
 /// The word of a pointer in the message being written.
@@ -69,7 +95,7 @@ impl<'a> Place<'a> {
     /// Panics if the place has fewer words.
     #[inline(always)] // With constants the check disappears.
     pub fn word(self, index: usize) -> Slot<'a> {
-        assert!(index < self.words, "the word is not in the place");
+        assert!(index < self.sizes.words(), "the word is not in the place");
         Slot {
             // SAFETY: the word is one of the place's.
             start: unsafe { self.start.add(index * WORD) },
@@ -84,16 +110,20 @@ impl<'a> Place<'a> {
     #[inline(always)] // The body is `count` stores.
     pub fn nulls(self, index: usize, count: usize) {
         for index in index..index + count {
-            self.word(index).set(0);
+            self.word(index).null();
         }
     }
 
-    /// Writes the first words, which are a struct's data section.
+    /// Writes the first words of a struct's data section.
     ///
     /// # Panics
-    /// Panics if the place has fewer words.
+    /// Panics if the data section has fewer words.
     #[inline(always)] // The body is `N` stores.
     pub fn set<const N: usize>(self, words: [u64; N]) {
+        assert!(
+            N <= self.sizes.data_words(),
+            "the data section has fewer words"
+        );
         for (index, word) in words.into_iter().enumerate() {
             self.word(index).set(word);
         }
@@ -114,7 +144,7 @@ impl<'a> Slot<'a> {
 impl Slot<'_> {
     /// Returns the offset of a pointer in this slot that leads to `object`.
     #[inline(always)] // The body is three instructions.
-    fn offset_to(self, object: *const u8) -> i64 {
+    pub(crate) fn offset_to(self, object: *const u8) -> i64 {
         // A signed division would take more instructions, to round towards zero.
         (self.bytes_to(object) >> WORD.trailing_zeros()) - 1
     }
@@ -126,9 +156,15 @@ impl Slot<'_> {
         object.addr() as i64 - self.start.addr() as i64
     }
 
-    /// Writes the word.
+    /// Writes a null pointer.
     #[inline(always)] // The body is one store.
-    pub fn set(self, word: u64) {
+    pub fn null(self) {
+        self.set(0);
+    }
+
+    /// Writes the word. A pointer must lead to an object that no other pointer leads to.
+    #[inline(always)] // The body is one store.
+    pub(crate) fn set(self, word: u64) {
         // SAFETY: the word is in the buffer, which is borrowed exclusively for this slot's
         // lifetime.
         unsafe { self.start.cast::<u64>().write_unaligned(word.to_le()) }
@@ -202,19 +238,19 @@ impl<'a> Encoder<'a> {
         place
     }
 
-    /// Takes the next `words` words as a place.
+    /// Takes the next words as a place with these sizes.
     #[inline(always)] // The body is a few instructions with one comparison.
-    fn place(&mut self, words: usize) -> Place<'a> {
+    fn place(&mut self, sizes: Sizes) -> Place<'a> {
         Place {
-            start: self.take(words),
-            words,
+            start: self.take(sizes.words()),
+            sizes,
             body: PhantomData,
         }
     }
 
     /// Takes the next word, for the pointer to the next object.
     pub(crate) fn root(&mut self) -> Slot<'a> {
-        self.place(1).word(0)
+        self.place(Sizes::of_struct(0, 1)).word(0)
     }
 
     /// Takes the next `words` words for an object that `slot` leads to. Returns their address and
@@ -288,11 +324,10 @@ impl<'a> Encoder<'a> {
     #[inline]
     pub fn structure<T: Struct>(&mut self, record: &T, slot: Slot<'_>) {
         let (data, pointers) = (T::LAYOUT.data_words, T::LAYOUT.pointers);
-        let words = data as usize + pointers as usize;
-        if words == 0 {
+        if data == 0 && pointers == 0 {
             return slot.set(wire::struct_pointer(-1, 0, 0));
         }
-        let place = self.place(words);
+        let place = self.place(Sizes::of_struct(data.into(), pointers.into()));
         let offset = slot.offset_to(place.start);
         slot.set(wire::struct_pointer(offset, data, pointers));
         if pointers > 0 {
@@ -309,19 +344,20 @@ impl<'a> Encoder<'a> {
     pub fn optional<T: Struct>(&mut self, record: Option<&T>, slot: Slot<'_>) {
         match record {
             Some(record) => self.structure(record, slot),
-            None => slot.set(0),
+            None => slot.null(),
         }
     }
 
     /// Writes the pointer `slot` and the list of structs it leads to.
     pub fn structs<T: Struct>(&mut self, records: &[T], slot: Slot<'_>) {
         let (data, pointers) = (T::LAYOUT.data_words, T::LAYOUT.pointers);
-        let stride = data as usize + pointers as usize;
+        let sizes = Sizes::of_struct(data.into(), pointers.into());
+        let stride = sizes.words();
         // The count is checked before the product, because Records may take no memory, and a huge
         // number of them would overflow.
         let count = wire::checked_count(records.len() as u64);
         let words = wire::checked_count(count as u64 * stride as u64);
-        let list = self.place(words as usize + 1);
+        let list = self.place(Sizes::of_struct(0, words as usize + 1));
         let offset = slot.offset_to(list.start);
         slot.set(wire::list_pointer(offset, ElementSize::Composite, words));
         list.word(0).set(wire::composite_tag(count, data, pointers));
@@ -330,7 +366,7 @@ impl<'a> Encoder<'a> {
             let place = Place {
                 // SAFETY: the words behind the tag were just taken, `stride` words for each record.
                 start: unsafe { list.start.add((1 + index * stride) * WORD) },
-                words: stride,
+                sizes,
                 body: PhantomData,
             };
             record.encode_sections(self, place);
@@ -383,9 +419,9 @@ impl<'a> Encoder<'a> {
 
     /// Writes the pointer `slot`, the list of pointers it leads to, and the objects of those.
     pub fn pointers<T: PointerKind>(&mut self, items: &[T::Record], slot: Slot<'_>) {
-        let list = self.place(items.len());
-        let offset = slot.offset_to(list.start);
         let count = wire::checked_count(items.len() as u64);
+        let list = self.place(Sizes::of_struct(0, items.len()));
+        let offset = slot.offset_to(list.start);
         slot.set(wire::list_pointer(offset, ElementSize::Pointer, count));
         self.descend();
         for (index, item) in items.iter().enumerate() {
@@ -396,9 +432,9 @@ impl<'a> Encoder<'a> {
 
     /// Writes the pointer `slot` and a copy of what the root pointer of a flat canonical message
     /// leads to.
-    pub fn any(&mut self, flat: &[u8], slot: Slot<'_>) {
+    pub(crate) fn any(&mut self, flat: &[u8], slot: Slot<'_>) {
         let Some((root, body)) = flat.split_first_chunk::<WORD>() else {
-            return slot.set(0);
+            return slot.null();
         };
         let root = u64::from_le_bytes(*root);
         let (bytes, offset) = self.bytes(body.len() / WORD, slot);

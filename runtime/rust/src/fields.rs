@@ -342,7 +342,7 @@ pub fn encode<K: PointerKind>(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: 
 /// Writes the pointer `slot` and the text it leads to.
 pub fn encode_text(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: &str) {
     if value.is_empty() {
-        slot.set(0);
+        slot.null();
     } else if !encoder.text_at(slot, value.as_bytes()) {
         encoder.text_refused(value.len());
     }
@@ -351,7 +351,7 @@ pub fn encode_text(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: &str) {
 /// Writes the pointer `slot` and the text it leads to, or null if it is the default.
 pub fn encode_text_or(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: &str, default: &[u8]) {
     if value.as_bytes() == default {
-        slot.set(0);
+        slot.null();
     } else if !encoder.text_at(slot, value.as_bytes()) {
         encoder.text_refused(value.len());
     }
@@ -367,7 +367,7 @@ pub fn encode_data(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: &[u8]) {
 #[inline]
 pub fn encode_data_or(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: &[u8], default: &[u8]) {
     if value == default {
-        slot.set(0);
+        slot.null();
     } else {
         encoder.data(value, slot);
     }
@@ -377,7 +377,7 @@ pub fn encode_data_or(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: &[u8], d
 #[inline]
 pub fn encode_list<T: Kind>(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: &[T::Record]) {
     if value.is_empty() {
-        slot.set(0);
+        slot.null();
     } else {
         T::encode_list(value, encoder, slot);
     }
@@ -392,7 +392,7 @@ pub fn encode_list_or<T: Kind>(
     default: &'static [u8],
 ) {
     if list_is::<T>(value, default) {
-        slot.set(0);
+        slot.null();
     } else {
         T::encode_list(value, encoder, slot);
     }

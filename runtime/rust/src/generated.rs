@@ -6,6 +6,7 @@ use core::fmt::{Debug, Write};
 
 use crate::builder::{ListBuilder, ListSource, Orphan, StructBuilder, StructSource};
 use crate::decode::Decoder;
+use crate::depth;
 use crate::encode::{Encoder, Place};
 use crate::fault::Fault;
 use crate::kind::{Enum, Kind, ListOf, PointerKind, Struct};
@@ -162,13 +163,19 @@ pub fn bit(value: bool, default: bool) -> u64 {
 
 /// Reports whether the list is bit for bit the one in the flat message.
 ///
-/// Lists that `==` tells apart are not encoded for the comparison. Otherwise a list of structs with
-/// such lists in turn would be encoded again for each level around it, twice as often with each
-/// level.
+/// Only lists with floats are encoded for the comparison, and only if `==` does not tell them apart.
+/// While they are encoded, no list in them counts as its default. So the time is linear in the
+/// list's size, even if its elements have lists with defaults in turn.
 pub(crate) fn list_is<T: Kind>(value: &[T::Record], default: &'static [u8]) -> bool {
+    if depth::is_comparing() {
+        return false;
+    }
     let default = default_list::<T>(default);
+    if T::EXACT {
+        return value == default;
+    }
     let alike = value == default || is_printed_alike(value, &default);
-    alike && encoded::<T>(value) == encoded::<T>(&default)
+    alike && depth::comparing(|| encoded::<T>(value) == encoded::<T>(&default))
 }
 
 /// Reports whether a default that differs from itself, because of a NaN, prints like the value. It
@@ -196,7 +203,7 @@ fn is_printed_alike<R: PartialEq + Debug>(value: &[R], default: &[R]) -> bool {
 /// Returns the list's bytes, or none if it cannot be encoded. Encoding the Record then reports the
 /// error.
 fn encoded<T: Kind>(value: &[T::Record]) -> Option<Vec<u8>> {
-    let words = crate::depth::measured(|| T::list_words(value))? as usize + 1;
+    let words = depth::measured(|| T::list_words(value))? as usize + 1;
     let mut bytes = alloc::vec![0; words * wire::WORD];
     let mut refused = None;
     let mut encoder = Encoder::over(&mut bytes, Some(&mut refused));
@@ -388,19 +395,6 @@ impl<'a> StructBuilder<'a> {
         self.pointer(index).edit_list()
     }
 
-    /// [`StructBuilder::edit_list`] for a member of the union whose discriminant is at byte
-    /// `offset`. The list is empty if another member than `tag` is selected.
-    #[inline]
-    pub fn edit_member_list<T: Kind>(
-        &mut self,
-        offset: usize,
-        tag: u16,
-        index: usize,
-    ) -> ListBuilder<'_, T> {
-        let is_selected = self.selects(offset, tag);
-        self.pointer(index).edit_list_if(is_selected)
-    }
-
     /// Returns the list that the pointer leads to. If it is null, the default is copied first.
     #[inline]
     pub fn edit_list_or<T: Kind>(
@@ -444,6 +438,23 @@ impl<'a> StructBuilder<'a> {
     /// lives, as one of its own pointers may adopt it.
     pub fn disown<K: PointerKind>(&mut self, index: usize) -> Orphan<'a, K> {
         Orphan::take(self.place_of_pointer(index))
+    }
+
+    /// [`StructBuilder::disown`] for a member of the union whose discriminant is at byte `offset`.
+    /// If another member than `tag` is selected, the pointer is not this member's: nothing is taken,
+    /// and the orphan is null.
+    pub fn disown_member<K: PointerKind>(
+        &mut self,
+        offset: usize,
+        tag: u16,
+        index: usize,
+    ) -> Orphan<'a, K> {
+        let pointer = self.place_of_pointer(index);
+        if self.selects(offset, tag) {
+            Orphan::take(pointer)
+        } else {
+            Orphan::null(pointer)
+        }
     }
 }
 

@@ -34,6 +34,9 @@ pub trait Kind: Clone + Debug + PartialEq + Sized + 'static {
     /// How lists hold the type.
     #[doc(hidden)]
     const ELEMENT: Element;
+    /// Whether equal Records always have equal bits. Floats have not: 0 equals -0.
+    #[doc(hidden)]
+    const EXACT: bool = false;
 
     /// Returns element `index` of a list whose form was checked, or the default if it does not
     /// exist.
@@ -194,6 +197,9 @@ pub trait Struct: Clone + Debug + Default + PartialEq + 'static {
     /// The layout table.
     #[doc(hidden)]
     const LAYOUT: Layout;
+    /// Whether equal Records always have equal bits, because there are no floats in them.
+    #[doc(hidden)]
+    const EXACT: bool = false;
 
     /// Returns the layout table, by reference.
     #[doc(hidden)]
@@ -237,6 +243,7 @@ impl<T: Struct> Kind for T {
     type Reader<'a> = <T as Struct>::Reader<'a>;
     type Record = T;
     const ELEMENT: Element = Element::Struct(T::layout);
+    const EXACT: bool = <T as Struct>::EXACT;
 
     #[inline]
     fn element<'a>(list: &ListReader<'a>, index: u32) -> <T as Struct>::Reader<'a> {
@@ -365,11 +372,12 @@ fn fill_numbers<T: Scalar>(bytes: &[u8], numbers: &mut Vec<T>) {
 }
 
 macro_rules! scalar_kinds {
-    ($($ty:ty),*) => {$(
+    ($exact:literal: $($ty:ty),*) => {$(
         impl Kind for $ty {
             type Reader<'a> = $ty;
             type Record = $ty;
             const ELEMENT: Element = Element::Bytes(<$ty as Scalar>::SIZE as u8);
+            const EXACT: bool = $exact;
 
             #[inline]
             fn element(list: &ListReader<'_>, index: u32) -> $ty {
@@ -408,12 +416,14 @@ macro_rules! scalar_kinds {
         }
     )*};
 }
-scalar_kinds!(i8, i16, i32, i64, u8, u16, u32, u64, f32, f64);
+scalar_kinds!(true: i8, i16, i32, i64, u8, u16, u32, u64);
+scalar_kinds!(false: f32, f64);
 
 impl Kind for bool {
     type Reader<'a> = bool;
     type Record = bool;
     const ELEMENT: Element = Element::Bit;
+    const EXACT: bool = true;
 
     #[inline]
     fn element(list: &ListReader<'_>, index: u32) -> bool {
@@ -434,6 +444,7 @@ impl Kind for () {
     type Reader<'a> = ();
     type Record = ();
     const ELEMENT: Element = Element::Void;
+    const EXACT: bool = true;
 
     #[inline]
     fn element(_: &ListReader<'_>, _: u32) {}
@@ -458,6 +469,7 @@ macro_rules! enum_kind {
             type Record = $ty;
             const ELEMENT: $crate::generated_v1::layout::Element =
                 $crate::generated_v1::layout::Element::Bytes(2);
+            const EXACT: bool = true;
 
             #[inline]
             fn element(list: &$crate::ListReader<'_>, index: u32) -> $ty {
@@ -517,8 +529,9 @@ pub struct ListOf<T>(PhantomData<fn() -> T>);
 
 /// The items of [`Kind`] that are the same for all types that are reached through a pointer.
 macro_rules! pointer_elements {
-    () => {
+    ($exact:expr) => {
         const ELEMENT: Element = Element::Pointer(Self::SLOT);
+        const EXACT: bool = $exact;
 
         #[inline]
         fn element<'a>(list: &ListReader<'a>, index: u32) -> Self::Reader<'a> {
@@ -558,7 +571,7 @@ macro_rules! pointer_elements {
 impl Kind for Text {
     type Reader<'a> = TextReader<'a>;
     type Record = String;
-    pointer_elements!();
+    pointer_elements!(true);
 }
 
 impl PointerKind for Text {
@@ -601,7 +614,7 @@ impl PointerKind for Text {
     #[inline]
     fn encode(record: &String, encoder: &mut Encoder<'_>, slot: Slot<'_>) {
         if record.is_empty() {
-            slot.set(0);
+            slot.null();
         } else {
             encoder.text(record.as_bytes(), slot);
         }
@@ -611,7 +624,7 @@ impl PointerKind for Text {
 impl Kind for Data {
     type Reader<'a> = &'a [u8];
     type Record = Vec<u8>;
-    pointer_elements!();
+    pointer_elements!(true);
 }
 
 impl PointerKind for Data {
@@ -654,7 +667,7 @@ impl PointerKind for Data {
     #[inline]
     fn encode(record: &Vec<u8>, encoder: &mut Encoder<'_>, slot: Slot<'_>) {
         if record.is_empty() {
-            slot.set(0);
+            slot.null();
         } else {
             encoder.data(record, slot);
         }
@@ -664,7 +677,7 @@ impl PointerKind for Data {
 impl<T: Kind> Kind for ListOf<T> {
     type Reader<'a> = List<'a, T>;
     type Record = Vec<T::Record>;
-    pointer_elements!();
+    pointer_elements!(T::EXACT);
 }
 
 impl<T: Kind> PointerKind for ListOf<T> {
@@ -709,7 +722,7 @@ impl<T: Kind> PointerKind for ListOf<T> {
     #[inline]
     fn encode(record: &Self::Record, encoder: &mut Encoder<'_>, slot: Slot<'_>) {
         if record.is_empty() {
-            slot.set(0);
+            slot.null();
         } else {
             T::encode_list(record, encoder, slot);
         }
@@ -741,7 +754,7 @@ macro_rules! any_kinds {
         impl Kind for $ty {
             type Reader<'a> = Pointer<'a>;
             type Record = AnyRecord;
-            pointer_elements!();
+            pointer_elements!(true);
         }
 
         impl PointerKind for $ty {
@@ -792,7 +805,7 @@ any_kinds!(Any: to_anything, AnyStruct: to_struct, AnyList: to_list);
 impl Kind for Capability {
     type Reader<'a> = Option<u32>;
     type Record = Option<u32>;
-    pointer_elements!();
+    pointer_elements!(true);
 }
 
 impl PointerKind for Capability {

@@ -38,8 +38,8 @@ pub struct Limits {
     /// limits or of a message that was not validated. [`None`] means the larger of 64 MiB and 64
     /// times the message's size. Exceeding it is a `memory` fault.
     pub memory: Option<u64>,
-    /// How many bytes printing may write. [`None`] means the same as for `memory`. Output beyond it
-    /// is left out, and the gap is marked.
+    /// How many bytes printing, or JSON of a Record, may take. [`None`] means the same as for
+    /// `memory`. What printing leaves out beyond it is marked; JSON of a Record is refused.
     pub output: Option<u64>,
     /// The largest size in bytes, framing included, of a message that is read from a stream. The
     /// default is 64 MiB. Exceeding it is a `message_size` fault.

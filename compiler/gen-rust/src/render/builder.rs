@@ -335,7 +335,7 @@ fn getter(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
 fn editor(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
     let (index, marker) = (pointer.index, &pointer.marker);
     let edit = match (pointer.shape, &pointer.default) {
-        (Shape::List, None) => return list_editor(field, pointer, member),
+        (Shape::List, None) => method(UNTYPED, "edit_list").with(index),
         (Shape::List, Some(_)) => method(UNTYPED, "edit_list_or").with(index),
         (_, default) => {
             let or = if default.is_some() { "_or" } else { "" };
@@ -353,6 +353,10 @@ fn editor(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
             "Returns the Builder of the present `{name}`. If the pointer is null, creates an empty \
              struct first."
         ),
+        // An absent list has no elements to hand out, so it is not made.
+        (Shape::List, None) => format!(
+            "Returns the Builder of the present list `{name}`, which is empty if the pointer is null."
+        ),
         (Shape::Parameter, None) => format!(
             "Returns the Builder of the present `{name}`. If the type is a struct and the pointer is \
              null, creates an empty struct first."
@@ -364,27 +368,6 @@ fn editor(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
         changing(&field.names.edit).returns(pointer.builder_type.clone()),
         select_pointer(member, index),
         Some(tail(pointer.with_default(edit))),
-    )
-}
-
-/// Returns the editor of a list. An absent list has no elements to hand out, so it is not made.
-fn list_editor(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
-    let edit = match member {
-        None => method(UNTYPED, "edit_list"),
-        Some((at, tag)) => method(UNTYPED, "edit_member_list").with(at).with(tag),
-    };
-    let name = &field.schema_name;
-    let empty = match field.tag {
-        None => "if the pointer is null",
-        Some(_) => "if the pointer is null or another member is active",
-    };
-    writes(
-        doc_of(&format!(
-            "Returns the Builder of the present list `{name}`, which is empty {empty}."
-        )),
-        changing(&field.names.edit).returns(pointer.builder_type.clone()),
-        None,
-        Some(tail(edit.with(pointer.index))),
     )
 }
 
@@ -472,11 +455,19 @@ fn init(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
     )
 }
 
-/// Returns the methods that clear a field, and that detach and attach its target.
+/// Returns the methods that clear a field, and that detach and attach its target. Detaching changes nothing if
+/// another member is active, because the pointer is not this field's then.
 fn ownership(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
     let (name, index, marker) = (&field.schema_name, pointer.index, &pointer.marker);
     let of = |name: &str| method(UNTYPED, name).with(index);
     let orphan = |lifetime: &str| Spelling::within("zooph::Orphan", lifetime, marker.clone());
+    let (disown, inactive) = match member {
+        None => (method(UNTYPED, "disown"), ""),
+        Some((at, tag)) => (
+            method(UNTYPED, "disown_member").with(at).with(tag),
+            " If another member is active, nothing changes and the orphan is null.",
+        ),
+    };
     paragraphs([
         writes(
             writing_doc(
@@ -500,16 +491,13 @@ fn ownership(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
             Some(statement(of("adopt").with("orphan"))),
         ),
         writes(
-            writing_doc(
-                field,
-                &format!(
-                    "Detaches the object from the pointer of `{name}` and returns it as an orphan, \
-                     which can be adopted elsewhere."
-                ),
-            ),
+            doc_of(&format!(
+                "Detaches the object from the pointer of `{name}` and returns it as an orphan, \
+                 which can be adopted elsewhere.{inactive}"
+            )),
             changing(&field.names.disown).returns(orphan(LIFETIME)),
-            select_pointer(member, index),
-            Some(tail(of("disown"))),
+            None,
+            Some(tail(disown.with(index))),
         ),
     ])
 }

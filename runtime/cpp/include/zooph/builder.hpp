@@ -50,7 +50,8 @@ public:
     template <struct_type T>
     [[nodiscard]] StructBuilder edit_struct() const;
 
-    /// Makes a new list of `count` elements that are not structs.
+    /// Makes a new list of `count` elements that are not structs. Throws `std::invalid_argument` if `size` is
+    /// `composite`, or ends the program if the library is built without exceptions.
     [[nodiscard]] ZOOPH_API RawListBuilder init_list(element_size size, std::size_t count) const;
     /// Makes a new list of `count` structs with sections of these sizes.
     [[nodiscard]] ZOOPH_INLINE RawListBuilder init_list(

@@ -1,6 +1,17 @@
 //! The attributes `#[raw(..)]` of types and constructors.
 
-use syn::{Attribute, Path, parse_quote};
+use syn::{Attribute, Error, Path, parse_quote};
+
+/// Refuses attributes `raw` of a part of a type that can have none, so that none is ignored.
+pub(crate) fn refuse(attributes: &[Attribute], part: &str) -> syn::Result<()> {
+    match { attributes.iter() }.find(|attribute| attribute.path().is_ident("raw")) {
+        Some(attribute) => {
+            let problem = format!("{part} has no attribute `raw`");
+            Err(Error::new_spanned(attribute, problem))
+        }
+        None => Ok(()),
+    }
+}
 
 /// Returns the path of the module `raw`: in the crate `zooph`, or in the one that `#[raw(crate = path)]` names.
 pub(crate) fn raw(attributes: &[Attribute]) -> syn::Result<Path> {

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{DataEnum, Error, Ident, Path};
 
-use crate::fields::{self, Field, fields};
+use crate::fields::{self, Field, fields, name_of};
 use crate::{Bodies, attributes, structs};
 
 /// A constructor, in the order of declaration.
@@ -20,7 +20,7 @@ pub(crate) fn bodies(raw: &Path, ident: &Ident, data: &DataEnum) -> syn::Result<
     let constructors = data.variants.iter().map(|variant| {
         Ok(Constructor {
             ident: &variant.ident,
-            fields: fields(&variant.fields),
+            fields: fields(&variant.fields)?,
             unknown: attributes::unknown(&variant.attrs)?,
         })
     });
@@ -49,7 +49,7 @@ fn of_one(raw: &Path, ident: &Ident, only: &Constructor<'_>) -> Bodies {
     let minimum = fields::minimum(raw, &only.fields);
     let constant = fields::constant(raw, &only.fields);
     let bindings: Vec<_> = only.fields.iter().map(|field| &field.binding).collect();
-    let name = ident.to_string();
+    let name = name_of(ident);
     let shape = fields::shape(&only.fields);
     let encode = quote! {
         const MIN: usize = #minimum;
@@ -73,7 +73,11 @@ fn of_one(raw: &Path, ident: &Ident, only: &Constructor<'_>) -> Bodies {
     };
     let constructor = only.ident;
     let read = structs::read(raw, &only.fields, quote! { Self::#constructor });
-    Bodies { encode, read }
+    Bodies {
+        encode,
+        plain: TokenStream::new(),
+        read,
+    }
 }
 
 fn of_several(raw: &Path, ident: &Ident, all: &[Constructor<'_>]) -> Bodies {
@@ -85,13 +89,13 @@ fn of_several(raw: &Path, ident: &Ident, all: &[Constructor<'_>]) -> Bodies {
     };
     // A constructor with fields makes the size vary, even if its fields have constant sizes.
     let constant = all.iter().all(|constructor| constructor.fields.is_empty());
-    let name = ident.to_string();
+    let name = name_of(ident);
     let beyond = all.iter().map(|constructor| beyond(raw, constructor));
     let write = (0u32..)
         .zip(all)
         .map(|(number, constructor)| write(raw, constructor, count, number));
     let shapes = all.iter().map(|constructor| {
-        let name = constructor.ident.to_string();
+        let name = name_of(constructor.ident);
         let fields = fields::shape(&constructor.fields);
         quote! { shape.constructor(#name, |shape| { #fields }); }
     });
@@ -122,7 +126,11 @@ fn of_several(raw: &Path, ident: &Ident, all: &[Constructor<'_>]) -> Bodies {
             _ => ::core::result::Result::Err(reader.bad_tag(#count)),
         }
     };
-    Bodies { encode, read }
+    Bodies {
+        encode,
+        plain: TokenStream::new(),
+        read,
+    }
 }
 
 fn beyond(raw: &Path, constructor: &Constructor<'_>) -> TokenStream {

@@ -2,8 +2,11 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
+use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Fields, Ident, Index, Member, Path, Type};
+
+use crate::attributes;
 
 /// A field, in the order of declaration.
 pub(crate) struct Field<'a> {
@@ -16,8 +19,8 @@ pub(crate) struct Field<'a> {
     pub(crate) ty: &'a Type,
 }
 
-pub(crate) fn fields(fields: &Fields) -> Vec<Field<'_>> {
-    let field = |(index, field): (usize, &'_ syn::Field)| {
+pub(crate) fn fields(fields: &Fields) -> syn::Result<Vec<Field<'_>>> {
+    let named = |index: usize, field: &syn::Field| {
         let member = match &field.ident {
             Some(name) => Member::Named(name.clone()),
             None => Member::Unnamed(Index {
@@ -26,23 +29,29 @@ pub(crate) fn fields(fields: &Fields) -> Vec<Field<'_>> {
             }),
         };
         let name = match &field.ident {
-            // The name of a field that is a keyword has the prefix `r#` here.
-            Some(name) => name.to_string().trim_start_matches("r#").to_owned(),
+            Some(name) => name_of(name),
             None => index.to_string(),
         };
         (member, name, format_ident!("field_{index}"))
     };
     let all = fields.iter().enumerate();
     all.map(|(index, each)| {
-        let (member, name, binding) = field((index, each));
-        Field {
+        attributes::refuse(&each.attrs, "a field")?;
+        let (member, name, binding) = named(index, each);
+        Ok(Field {
             member,
             name,
             binding,
             ty: &each.ty,
-        }
+        })
     })
     .collect()
+}
+
+/// Returns the name of a type, constructor or field. An identifier that is a keyword has the prefix `r#`, which is no
+/// part of the name.
+pub(crate) fn name_of(ident: &Ident) -> String {
+    ident.unraw().to_string()
 }
 
 /// Returns an expression for the minimum size of all fields. A type without the codec is an error at its field.

@@ -26,7 +26,8 @@ mod structs;
 use proc_macro::TokenStream;
 use quote::quote;
 use syn::{
-    Data, DeriveInput, Error, GenericParam, Generics, Ident, Path, parse_macro_input, parse_quote,
+    Attribute, Data, DeriveInput, Error, GenericParam, Generics, Ident, Path, parse_macro_input,
+    parse_quote,
 };
 
 /// Implements `zooph::raw::Encode` and `zooph::raw::Raw` for a struct or an enum.
@@ -45,6 +46,9 @@ pub fn derive_encode(input: TokenStream) -> TokenStream {
 struct Bodies {
     /// The members of the implementation of `Encode`.
     encode: proc_macro2::TokenStream,
+    /// The constant of the implementation of `Raw` that says whether values are read by copying them, if it is not the
+    /// default.
+    plain: proc_macro2::TokenStream,
     /// The expression that reads a value.
     read: proc_macro2::TokenStream,
 }
@@ -57,8 +61,11 @@ fn derive(input: DeriveInput, read: bool) -> TokenStream {
 
 fn implementations(input: &DeriveInput, read: bool) -> syn::Result<proc_macro2::TokenStream> {
     let raw = attributes::raw(&input.attrs)?;
+    for parameter in &input.generics.params {
+        attributes::refuse(attributes_of(parameter), "a parameter")?;
+    }
     let bodies = match &input.data {
-        Data::Struct(data) => structs::bodies(&raw, &input.ident, &data.fields),
+        Data::Struct(data) => structs::bodies(&raw, &input.ident, &data.fields)?,
         Data::Enum(data) => enums::bodies(&raw, &input.ident, data)?,
         Data::Union(data) => {
             let problem =
@@ -86,10 +93,12 @@ fn encode(raw: &Path, input: &DeriveInput, bodies: &Bodies) -> proc_macro2::Toke
 fn decode(raw: &Path, input: &DeriveInput, bodies: &Bodies) -> proc_macro2::TokenStream {
     let generics = bounded(&input.generics, raw, "Raw");
     let (parameters, arguments, condition) = generics.split_for_impl();
-    let (ident, read) = (&input.ident, &bodies.read);
+    let (ident, plain, read) = (&input.ident, &bodies.plain, &bodies.read);
     quote! {
         #[automatically_derived]
         impl #parameters #raw::Raw for #ident #arguments #condition {
+            #plain
+
             #[inline]
             fn read(
                 reader: &mut #raw::Reader<'_>,
@@ -97,6 +106,14 @@ fn decode(raw: &Path, input: &DeriveInput, bodies: &Bodies) -> proc_macro2::Toke
                 #read
             }
         }
+    }
+}
+
+fn attributes_of(parameter: &GenericParam) -> &[Attribute] {
+    match parameter {
+        GenericParam::Type(parameter) => &parameter.attrs,
+        GenericParam::Lifetime(parameter) => &parameter.attrs,
+        GenericParam::Const(parameter) => &parameter.attrs,
     }
 }
 

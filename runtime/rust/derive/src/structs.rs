@@ -1,20 +1,21 @@
 //! Derives the codec of structs.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
 use syn::{Fields, Ident, Path};
 
 use crate::Bodies;
-use crate::fields::{self, Field, fields};
+use crate::fields::{self, Field, fields, name_of};
 
-pub(crate) fn bodies(raw: &Path, ident: &Ident, all: &Fields) -> Bodies {
-    let fields = fields(all);
+pub(crate) fn bodies(raw: &Path, ident: &Ident, all: &Fields) -> syn::Result<Bodies> {
+    let fields = fields(all)?;
     let members: Vec<_> = fields.iter().map(|field| &field.member).collect();
     let types = fields.iter().map(|field| field.ty);
     let minimum = fields::minimum(raw, &fields);
     let constant = fields::constant(raw, &fields);
     let plain = plain(raw, &fields);
-    let name = ident.to_string();
+    let name = name_of(ident);
     let shape = fields::shape(&fields);
     let encode = quote! {
         const MIN: usize = #minimum;
@@ -35,8 +36,11 @@ pub(crate) fn bodies(raw: &Path, ident: &Ident, all: &Fields) -> Bodies {
             shape.record::<Self>(#name, |shape| { #shape });
         }
     };
-    let read = read(raw, &fields, quote! { Self });
-    Bodies { encode, read }
+    Ok(Bodies {
+        encode,
+        plain: read_plain(raw, &fields),
+        read: read(raw, &fields, quote! { Self }),
+    })
 }
 
 /// Returns the expression that reads a struct, or the only constructor of an enum.
@@ -67,5 +71,17 @@ fn plain(raw: &Path, fields: &[Field<'_>]) -> TokenStream {
     quote! {
         // SAFETY: these are all of the fields, in the order in which they are written.
         const PLAIN: #raw::Plain<Self> = unsafe { #raw::Plain::of_fields(&[#(#each),*]) };
+    }
+}
+
+/// Returns the constant that says whether the struct may be read by copying its memory. A field whose type refuses some
+/// bytes has to be read.
+fn read_plain(raw: &Path, fields: &[Field<'_>]) -> TokenStream {
+    let each = fields.iter().map(|field| {
+        let ty = field.ty;
+        quote_spanned! { ty.span() => && <#ty as #raw::Raw>::READ_PLAIN.holds() }
+    });
+    quote! {
+        const READ_PLAIN: #raw::Plain<Self> = <Self as #raw::Encode>::PLAIN.and(true #(#each)*);
     }
 }

@@ -100,8 +100,15 @@
 //! ```
 //!
 //! # Why accesses are in bounds
-//! The sizes of sections and lists in Builders come from the arena's own pointers. Only this module
-//! writes these pointers, and each access is checked against the sizes.
+//! The sizes of sections and lists in Builders come from the arena's own pointers, and each access
+//! is checked against the sizes. Only this module and `encode.rs` write these pointers, each to an
+//! object that was just allocated. Code that implements the traits of [`kind`](crate::kind), which
+//! may be anyone's, can write numbers into data sections, but not a pointer of its own:
+//! ```compile_fail,E0624
+//! fn write(slot: zooph::generated_v1::record::Slot<'_>) {
+//!     slot.set(1 << 30);
+//! }
+//! ```
 //!
 //! # Why reading is in bounds
 //! A Reader of a message under construction checks each hop against the segments, as any other

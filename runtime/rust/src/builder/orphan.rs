@@ -54,6 +54,15 @@ impl<'a, T> Orphan<'a, T> {
         }
     }
 
+    /// Returns the orphan of a null pointer, for the arena of `pointer`.
+    pub(crate) fn null(pointer: PointerBuilder<'a>) -> Self {
+        Orphan {
+            arena: pointer.arena,
+            content: None,
+            kind: PhantomData,
+        }
+    }
+
     pub(crate) fn give(self, pointer: &mut PointerBuilder<'_>) {
         assert!(
             core::ptr::eq(self.arena, pointer.arena),

@@ -252,15 +252,6 @@ impl<'a> PointerBuilder<'a> {
         ListBuilder::new(self.edit_raw_list(&T::ELEMENT))
     }
 
-    /// [`PointerBuilder::edit_list`] if `is_there`, and an empty list otherwise.
-    pub(crate) fn edit_list_if<T: Kind>(self, is_there: bool) -> ListBuilder<'a, T> {
-        if is_there {
-            self.edit_list()
-        } else {
-            ListBuilder::new(RawListBuilder::none(self.arena, self.segment, self.at))
-        }
-    }
-
     /// Makes a new list of `count` elements, untyped.
     #[inline(always)] // The element is a constant, which leaves little code.
     pub fn init_raw_list(self, element: &Element, count: u32) -> RawListBuilder<'a> {
@@ -280,8 +271,16 @@ impl<'a> PointerBuilder<'a> {
         self.init_flat_list(size, count)
     }
 
-    /// Makes a new list of `count` elements of this size, which is not composite.
+    /// Makes a new list of `count` elements of this size.
+    ///
+    /// # Panics
+    /// Panics if the size is [`ElementSize::Composite`]. Only
+    /// [`PointerBuilder::init_struct_list`] knows the sections that such elements have.
     pub fn init_flat_list(mut self, size: ElementSize, count: u32) -> RawListBuilder<'a> {
+        assert!(
+            size != ElementSize::Composite,
+            "the elements of a composite list are structs: use `init_struct_list`"
+        );
         let count = wire::checked_count(count.into());
         let words = wire::words_for(count, size.bits()) as usize;
         let (start, segment) = self.allocate(words, wire::list_pointer(0, size, count));

@@ -3,9 +3,8 @@
 use crate::builder::{ListBuilder, PointerBuilder, locate};
 use crate::encode::{Encoder, Slot};
 use crate::kind::{Kind, Struct};
-use crate::layout::Element;
 use crate::record::{EncodeError, refuse};
-use crate::wire::{self, ElementSize, WORD};
+use crate::wire::{self, WORD};
 
 /// A struct that a Builder's setter accepts: a reference to a Record, or the Reader of another
 /// message.
@@ -67,11 +66,9 @@ impl PointerBuilder<'_> {
     /// Returns the same errors as [`record::try_to_bytes`](crate::record::try_to_bytes). Then the
     /// pointer is null, and the arena holds nothing more than before.
     pub fn try_set_record<T: Struct>(&mut self, record: &T) -> Result<(), EncodeError> {
-        let (data, pointers) = (T::LAYOUT.data_words, T::LAYOUT.pointers);
-        let word = wire::struct_pointer(0, data, pointers);
-        let own = u64::from(data) + u64::from(pointers);
+        let own = u64::from(T::LAYOUT.data_words) + u64::from(T::LAYOUT.pointers);
         let words = crate::depth::measured(|| own + record.reached_words());
-        self.encode(words, word, |encoder, slot| encoder.structure(record, slot))
+        self.encode(words, |encoder, slot| encoder.structure(record, slot))
     }
 
     /// Makes the pointer lead to a list of these values, encoded as in a Record.
@@ -84,19 +81,15 @@ impl PointerBuilder<'_> {
             return;
         }
         let words = crate::depth::measured(|| T::list_words(items));
-        let set = self.encode(words, list_word::<T>(items.len()), |encoder, slot| {
-            T::encode_list(items, encoder, slot);
-        });
+        let set = self.encode(words, |encoder, slot| T::encode_list(items, encoder, slot));
         set.unwrap_or_else(|error| refuse(error));
     }
 
-    /// Makes the pointer lead to the object that `write` encodes and `word` describes. It takes
-    /// `words` words, including everything it leads to. [`None`] means that the Record is nested
-    /// too deep.
+    /// Makes the pointer lead to the object that `write` encodes. It takes `words` words, including
+    /// everything it leads to. [`None`] means that the Record is nested too deep.
     fn encode(
         &mut self,
         words: Option<u64>,
-        word: u64,
         write: impl FnOnce(&mut Encoder<'_>, Slot<'_>),
     ) -> Result<(), EncodeError> {
         self.clear();
@@ -105,7 +98,11 @@ impl PointerBuilder<'_> {
             return Err(EncodeError::Size);
         }
         let words = words as usize;
+        // The encoder's pointer to the object says what the object is. Its offset is not used,
+        // because the real pointer may be too far for a near one.
+        let mut word = 0;
         if words == 0 {
+            write(&mut Encoder::over(&mut [], None), Slot::outside(&mut word));
             self.allocate(0, word);
             return Ok(());
         }
@@ -119,10 +116,9 @@ impl PointerBuilder<'_> {
         let body = unsafe { core::slice::from_raw_parts_mut(start.as_ptr(), words * WORD) };
         let mut refused = None;
         let mut encoder = Encoder::over(body, Some(&mut refused));
-        // The encoder's own pointer to the object is discarded: the real one may be too far for a
-        // near pointer.
-        let mut nobody = 0;
-        write(&mut encoder, Slot::outside(&mut nobody));
+        let slot = Slot::outside(&mut word);
+        let offset = slot.offset_to(start.as_ptr());
+        write(&mut encoder, slot);
         let written = encoder.words_used();
         debug_assert!(refused.is_some() || written == words, "both passes agree");
         if let Some(error) = refused {
@@ -131,6 +127,12 @@ impl PointerBuilder<'_> {
             unsafe { self.arena.take_back(before) };
             return Err(error);
         }
+        // Code that is not generated may write something else than one object.
+        let is_at_start = wire::kind(word) < wire::FAR && word == wire::with_offset(word, offset);
+        assert!(
+            is_at_start,
+            "the first object that was encoded is another one"
+        );
         if is_near {
             let word = wire::with_offset(word, locate::distance(self.at, start));
             // SAFETY: the Builder has exclusive access to its word.
@@ -177,25 +179,4 @@ impl<T: Struct> ListBuilder<'_, T> {
         self.set_copy(index, message.root());
         Ok(())
     }
-}
-
-/// Returns the pointer word that describes a list of `count` elements.
-fn list_word<T: Kind>(count: usize) -> u64 {
-    let count = wire::checked_count(count as u64);
-    let size = match T::ELEMENT {
-        Element::Void => ElementSize::Empty,
-        Element::Bit => ElementSize::Bit,
-        Element::Bytes(1) => ElementSize::Byte,
-        Element::Bytes(2) => ElementSize::TwoBytes,
-        Element::Bytes(4) => ElementSize::FourBytes,
-        Element::Bytes(_) => ElementSize::EightBytes,
-        Element::Pointer(_) => ElementSize::Pointer,
-        Element::Struct(layout) => {
-            let layout = layout();
-            let stride = u64::from(layout.data_words) + u64::from(layout.pointers);
-            let words = wire::checked_count(u64::from(count) * stride);
-            return wire::list_pointer(0, ElementSize::Composite, words);
-        }
-    };
-    wire::list_pointer(0, size, count)
 }

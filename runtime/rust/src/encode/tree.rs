@@ -9,7 +9,7 @@ use core::hint::select_unpredictable;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::{Encoder, Place, Slot, too_deep, too_short};
+use super::{Encoder, Place, Sizes, Slot, too_deep, too_short};
 use crate::depth;
 use crate::fields;
 use crate::kind::Struct;
@@ -208,7 +208,8 @@ pub fn encode_tree<T, const D: usize, const P: usize>(
 ) where
     T: Struct + Tree<T, D, P>,
 {
-    assert!(place.words == D + P, "the place is for another struct");
+    let sizes = Sizes::of_struct(D, P);
+    assert!(place.sizes == sizes, "the place is for another struct");
     let (start, end, outside) = (encoder.start, encoder.end, encoder.depth);
     let (mut record, mut level) = (root, u64::from(outside) * LEVEL);
     let (mut stack, mut top) = (Stack::new(), 1);
@@ -217,7 +218,7 @@ pub fn encode_tree<T, const D: usize, const P: usize>(
         let node = node(record);
         let words = Place {
             start: place,
-            words: D + P,
+            sizes,
             body: PhantomData,
         };
         words.nulls(D, P);

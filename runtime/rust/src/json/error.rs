@@ -108,6 +108,9 @@ pub enum WriteError {
     },
     /// The Record is nested deeper than [`MAX_NESTING`](crate::MAX_NESTING).
     Nesting,
+    /// The text would be longer than [`Limits::output`](crate::Limits::output). It can be much longer than what was
+    /// received if the Record has millions of structs that take little memory or none.
+    Memory,
 }
 
 impl WriteError {
@@ -146,6 +149,7 @@ impl fmt::Display for WriteError {
                 let most = crate::MAX_NESTING;
                 write!(f, "a record is nested deeper than {most} levels")
             }
+            WriteError::Memory => f.write_str("the JSON of the record is longer than the limit"),
         }
     }
 }

@@ -61,13 +61,26 @@ pub struct Options {
     pub strict: bool,
 }
 
-/// Returns the Record as a JSON object, without white space.
+/// Returns the Record as a JSON object, without white space. The text may have 64 bytes for each byte of memory that the
+/// Record takes, or 64 MiB if that is more.
 ///
 /// # Errors
-/// If a value in it has no form in JSON, or it is nested deeper than [`MAX_NESTING`](crate::MAX_NESTING).
+/// If a value in it has no form in JSON, if it is nested deeper than [`MAX_NESTING`](crate::MAX_NESTING), or if the
+/// text would be too long.
 pub fn to_string<T: Object + Struct>(record: &T) -> core::result::Result<String, WriteError> {
+    to_string_within(record, &Limits::default())
+}
+
+/// [`to_string`] with another limit for the length of the text: [`Limits::output`].
+///
+/// # Errors
+/// The same errors as [`to_string`].
+pub fn to_string_within<T: Object + Struct>(
+    record: &T,
+    limits: &Limits,
+) -> core::result::Result<String, WriteError> {
     let mut bytes = Vec::new();
-    append(record, &mut bytes)?;
+    write(record, limits, &mut bytes)?;
     // All parts of the output are UTF-8: each is a `str` or ASCII.
     Ok(String::from_utf8(bytes).unwrap_or_default())
 }
@@ -80,8 +93,17 @@ pub fn append<T: Object + Struct>(
     record: &T,
     out: &mut Vec<u8>,
 ) -> core::result::Result<(), WriteError> {
+    write(record, &Limits::default(), out)
+}
+
+/// Appends the Record as a JSON object, within limits.
+fn write<T: Object + Struct>(
+    record: &T,
+    limits: &Limits,
+    out: &mut Vec<u8>,
+) -> core::result::Result<(), WriteError> {
     let before = out.len();
-    let mut writer = Writer::over(core::mem::take(out));
+    let mut writer = Writer::over(core::mem::take(out), limits);
     let written = writer.object(record);
     *out = writer.into_bytes();
     // Removes the comma behind the object, or, after an error, everything that was written.

@@ -5,6 +5,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::mem::discriminant;
 
+use crate::decode::Decoder;
 use crate::json::sink::{MemberSink, Written};
 use crate::json::source::{MemberSource, Outcome};
 use crate::kind::Struct;
@@ -65,7 +66,8 @@ pub fn choose<T>(union: &mut T, named: T) {
 /// Returns the struct in a flat message, which the compiler made of a field's default value.
 pub fn default_struct<T: Object + Struct>(flat: &'static [u8]) -> T {
     let reader = Pointer::flat(flat).structure();
-    crate::record::from_struct(reader, &Limits::default()).unwrap_or_default()
+    let mut decoder = Decoder::of_schema(flat);
+    crate::record::decode_with(reader, &Limits::default(), &mut decoder).unwrap_or_default()
 }
 
 /// The set of members that an object has had so far.

@@ -6,6 +6,7 @@ use core::cell::Cell;
 
 use crate::json::object::Object;
 use crate::json::value::Value;
+use crate::json::write::Writer;
 use crate::kind::{Data, ListOf, Text};
 
 /// The largest nesting of absent structs that are written. A union's active member is written even if it is a null
@@ -72,6 +73,31 @@ pub enum Encoding {
     Base64,
     /// Hexadecimal, for fields with the annotation `$Json.hex`.
     Hex,
+}
+
+/// The bytes of JSON that elements without memory may take, in all. Lists of millions of such elements can come from
+/// messages of a few bytes.
+const WEIGHTLESS: u64 = 64 << 20;
+
+/// Counts the bytes of JSON that elements without memory take.
+#[derive(Debug, Default)]
+pub(super) struct Weightless(Cell<u64>);
+
+impl Weightless {
+    /// Charges for a list, before it is written. Returns false if its elements take no memory and too much JSON.
+    /// Such elements all have the same JSON.
+    #[inline]
+    pub(super) fn charge<T: Value>(&self, items: &[T::Record]) -> bool {
+        size_of::<T::Record>() > 0 || items.is_empty() || self.charge_all::<T>(items)
+    }
+
+    #[cold]
+    fn charge_all<T: Value>(&self, items: &[T::Record]) -> bool {
+        let each = items.first().map_or(0, Writer::length::<T>);
+        let all = (items.len() as u64).saturating_mul(each);
+        self.0.set(self.0.get().saturating_add(all));
+        self.0.get() <= WEIGHTLESS
+    }
 }
 
 /// Counts the absent structs that are written.

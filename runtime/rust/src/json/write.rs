@@ -8,10 +8,10 @@ use alloc::vec::Vec;
 
 use crate::json::error::WriteError;
 use crate::json::object::Object;
-use crate::json::sink::{Absent, Encoding, MemberSink, Sink};
+use crate::json::sink::{Absent, Encoding, MemberSink, Sink, Weightless};
 use crate::json::value::Value;
 use crate::json::{base64, number, text};
-use crate::validate::MAX_NESTING;
+use crate::validate::{Limits, MAX_NESTING};
 
 /// The state of writing JSON.
 #[derive(Debug, Default)]
@@ -22,14 +22,40 @@ pub struct Writer {
     start: usize,
     depth: u32,
     absent: Absent,
+    weightless: Weightless,
+    /// How many bytes `out` had before the Record.
+    before: usize,
+    /// How many bytes of memory the parts of the Record take that were written or are being written.
+    seen: usize,
+    /// How many bytes `out` may have at the end of a list or object, as far as was computed.
+    most: usize,
+    /// How many bytes of `out` may come from each byte of the Record, if that is more.
+    per_byte: usize,
 }
 
+/// How many bytes of JSON may come from each byte of a Record, if no limit is set.
+const PER_BYTE: usize = 64;
+
 impl Writer {
-    /// Creates a writer that appends to `out`.
-    pub(super) fn over(out: Vec<u8>) -> Self {
+    /// Creates a writer that appends to `out`, within limits.
+    pub(super) fn over(out: Vec<u8>, limits: &Limits) -> Self {
+        let most = usize::try_from(limits.output_for(0)).unwrap_or(usize::MAX);
+        let is_set = limits.output.or(limits.memory).is_some();
         Writer {
+            before: out.len(),
+            most: most.saturating_add(out.len()),
+            per_byte: if is_set { 0 } else { PER_BYTE },
             out,
             ..Writer::default()
+        }
+    }
+
+    /// Returns how many bytes the JSON of a value takes, with a comma, or 0 if it has none.
+    pub(super) fn length<T: Value>(record: &T::Record) -> u64 {
+        let mut writer = Writer::over(Vec::new(), &Limits::default());
+        match T::write(record, &mut writer) {
+            Ok(()) => writer.out.len() as u64,
+            Err(_) => 0,
         }
     }
 
@@ -71,15 +97,38 @@ impl Writer {
         Ok(())
     }
 
-    /// Closes a list or object after its last item.
+    /// Closes a list or object after its last item, unless the text is too long.
     #[inline]
-    fn close(&mut self, bracket: u8) {
+    fn close(&mut self, bracket: u8) -> Written {
+        if self.out.len() > self.most {
+            self.allow_more()?;
+        }
         self.depth -= 1;
         match self.out.last_mut() {
             Some(last) if *last == b',' => *last = bracket,
             _ => self.out.push(bracket),
         }
         self.out.push(b',');
+        Ok(())
+    }
+
+    /// Raises the limit to what the Record's size allows by now, if that is enough.
+    #[cold]
+    fn allow_more(&mut self) -> Written {
+        let allowed = self.seen.saturating_mul(self.per_byte);
+        self.most = self.most.max(allowed.saturating_add(self.before));
+        match self.out.len() > self.most {
+            true => Err(Box::new(WriteError::Memory)),
+            false => Ok(()),
+        }
+    }
+
+    /// Counts the memory that `count` values take.
+    #[inline]
+    fn see<T>(&mut self, count: usize) {
+        self.seen = self
+            .seen
+            .saturating_add(count.saturating_mul(size_of::<T>()));
     }
 }
 
@@ -129,6 +178,7 @@ impl Sink for &mut Writer {
 
     #[inline]
     fn text(self, value: &str) -> Written {
+        self.see::<u8>(value.len());
         text::put(&mut self.out, value, b",");
         Ok(())
     }
@@ -150,12 +200,15 @@ impl Sink for &mut Writer {
 
     fn list<T: Value>(self, items: &[T::Record]) -> Written {
         self.enter()?;
+        if !self.weightless.charge::<T>(items) {
+            return Err(Box::new(WriteError::Memory));
+        }
+        self.see::<T::Record>(items.len());
         self.out.push(b'[');
         for (index, item) in items.iter().enumerate() {
             T::write(item, &mut *self).map_err(|error| error.in_item(index))?;
         }
-        self.close(b']');
-        Ok(())
+        self.close(b']')
     }
 
     fn object<T: Object>(self, record: &T) -> Written {
@@ -164,8 +217,7 @@ impl Sink for &mut Writer {
         let outer = core::mem::replace(&mut self.start, self.prefix.len());
         record.write_members(self)?;
         self.start = outer;
-        self.close(b'}');
-        Ok(())
+        self.close(b'}')
     }
 
     fn unsupported(self, what: &'static str) -> Written {
@@ -185,11 +237,13 @@ impl MemberSink for Writer {
     #[inline]
     fn member<T: Object>(&mut self, record: &T, key: &'static str) -> Written {
         self.key(key);
+        self.see::<T>(1);
         self.object(record)
             .map_err(|error| error.in_member(&name_of(key)))
     }
 
     fn flattened<T: Object>(&mut self, record: &T, prefix: &'static str) -> Written {
+        self.see::<T>(1);
         let before = self.prefix.len();
         self.prefix.push_str(prefix);
         record.write_members(self)?;
@@ -212,6 +266,7 @@ impl MemberSink for Writer {
 
     fn encoded(&mut self, bytes: &[u8], how: Encoding, key: &'static str) -> Written {
         self.key(key);
+        self.see::<u8>(bytes.len());
         self.out.push(b'"');
         how.put(bytes, &mut self.out);
         self.out.extend_from_slice(b"\",");

@@ -26,7 +26,8 @@ pub enum FaultKind {
     Count = 7,
     /// Values are nested deeper than [`Limits::nesting`](crate::raw::Limits::nesting).
     Nesting = 8,
-    /// There are more elements that take no bytes than [`Limits::empty_elements`](crate::raw::Limits::empty_elements).
+    /// There are more elements that take no bytes than [`Limits::empty_elements`](crate::raw::Limits::empty_elements),
+    /// or the values would take more memory than [`Limits::memory`](crate::raw::Limits::memory).
     Budget = 9,
     /// The bytes were sealed as values of another type.
     Fingerprint = 10,
@@ -68,7 +69,9 @@ impl FaultKind {
             FaultKind::BadUtf8 => "the text is not UTF-8",
             FaultKind::Count => "the count is larger than what is left could hold",
             FaultKind::Nesting => "values are nested deeper than the limit",
-            FaultKind::Budget => "there are more elements without bytes than the limit",
+            FaultKind::Budget => {
+                "there are more elements without bytes, or more bytes of memory, than the limit"
+            }
             FaultKind::Fingerprint => "the bytes are sealed as values of another type",
             FaultKind::DuplicateKey => "the key is there twice",
         }

@@ -20,6 +20,12 @@ impl<T: ?Sized> Plain<T> {
         Plain(holds, PhantomData)
     }
 
+    /// They are if `also` is true, too.
+    #[must_use]
+    pub const fn and(self, also: bool) -> Self {
+        Plain(self.0 && also, PhantomData)
+    }
+
     /// Returns whether memory may be copied instead of reading and writing values on this machine.
     #[inline(always)]
     pub const fn holds(self) -> bool {

@@ -23,6 +23,8 @@ pub struct Reader<'a> {
     levels: u32,
     /// How many more elements without bytes may come.
     budget: u64,
+    /// How many more bytes the values on the heap may take.
+    memory: u64,
     /// The lowest address that the stack may reach.
     bottom: usize,
 }
@@ -37,6 +39,7 @@ impl<'a> Reader<'a> {
             origin: origin.addr(),
             levels: limits.nesting,
             budget: limits.empty_elements,
+            memory: limits.memory_for(rest.len()),
             bottom: crate::decode::stack_address().saturating_sub(limits.stack),
         }
     }
@@ -50,6 +53,8 @@ impl<'a> Reader<'a> {
             origin: self.origin,
             levels: 0,
             budget: 0,
+            // What such a value takes is bounded by its type.
+            memory: u64::MAX,
             bottom: 0,
         }
     }
@@ -125,6 +130,20 @@ impl<'a> Reader<'a> {
                 Ok(count)
             }
             _ => Err(self.fault(FaultKind::Budget, 8)),
+        }
+    }
+
+    /// Charges for `count` values on the heap, before memory is reserved for them. The position of the fault is
+    /// `back` bytes before the next one.
+    #[inline(always)]
+    pub(super) fn charge<T>(&mut self, count: usize, back: usize) -> Result<(), Fault> {
+        let bytes = (count as u64).saturating_mul(size_of::<T>() as u64);
+        match self.memory.checked_sub(bytes) {
+            Some(left) => {
+                self.memory = left;
+                Ok(())
+            }
+            None => Err(self.fault(FaultKind::Budget, back)),
         }
     }
 
@@ -222,7 +241,8 @@ impl<'a> Reader<'a> {
     /// Reads the elements of a list, whose count was read before.
     #[inline]
     pub fn elements<T: Raw>(&mut self, count: usize) -> Result<Vec<T>, Fault> {
-        if T::PLAIN.holds() && T::MIN > 0 {
+        self.charge::<T>(count, 8)?;
+        if T::READ_PLAIN.holds() && T::MIN > 0 {
             return self.plain(count);
         }
         if T::CONSTANT && T::MIN > 0 && !needs_drop::<T>() {
@@ -304,7 +324,7 @@ impl<'a> Reader<'a> {
     /// Reads a value that is encoded as its bytes in memory.
     #[inline(always)]
     pub(super) fn copied<T: Raw>(&mut self) -> Result<T, Fault> {
-        debug_assert!(T::PLAIN.holds() && T::MIN == size_of::<T>());
+        debug_assert!(T::READ_PLAIN.holds() && T::MIN == size_of::<T>());
         let bytes = self.bytes(size_of::<T>())?;
         // SAFETY: any bytes are a valid value of a plain type, and the slice has the size of one.
         Ok(unsafe { bytes.as_ptr().cast::<T>().read_unaligned() })

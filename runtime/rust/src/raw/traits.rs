@@ -19,7 +19,7 @@ pub trait Encode {
     /// optional values, and no sums with fields.
     const CONSTANT: bool;
 
-    /// Whether the bytes of a value in memory are its encoding, so that many values can be copied at once.
+    /// Whether the bytes of a value in memory are its encoding, so that many values can be written by one copy.
     const PLAIN: Plain<Self> = Plain::NO;
 
     /// Adds the bytes that this value takes beyond [`MIN`](Self::MIN). It is not called for types that are
@@ -46,6 +46,11 @@ pub trait Encode {
     note = "`#[derive(zooph_derive::Raw)]` makes one for structs and enums; types that borrow can be encoded only, with `#[derive(zooph_derive::Encode)]`"
 )]
 pub trait Raw: Encode + Sized {
+    /// Whether [`read`](Self::read) accepts any bytes and returns the value that has these bytes in memory, so that
+    /// many values can be read by one copy, without calling it. A type whose `read` refuses values keeps the
+    /// default, even if it is [`Encode::PLAIN`].
+    const READ_PLAIN: Plain<Self> = Plain::NO;
+
     /// Reads a value. The caller must have checked that at least [`MIN`](Encode::MIN) bytes are left.
     fn read(reader: &mut Reader<'_>) -> Result<Self, Fault>;
 }

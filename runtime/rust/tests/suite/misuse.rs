@@ -1,11 +1,16 @@
 //! Tests calls that safe code can make although generated code never does.
 
-use std::panic::catch_unwind;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use zooph::generated_v1::record::{Decoder, Encoder, Place};
+use zooph::generated_v1::layout::{Element, Layout};
+use zooph::generated_v1::record::{Decoder, Encoder, Place, Slot};
+use zooph::generated_v1::{Node, Tree as Branching, encode_tree};
 use zooph::kind::{Kind, ListOf, PointerKind, Struct, Text};
 use zooph::record;
-use zooph::{Arena, Fault, Limits, ListBuilder, Pointer, StructBuilder, StructReader};
+use zooph::{
+    Arena, ElementSize, Fault, Limits, ListBuilder, ListReader, Pointer, StructBuilder,
+    StructReader,
+};
 
 use crate::support::shapes::{Mixed, Narrow, Wide};
 use crate::support::target::{Target, Tree};
@@ -168,11 +173,171 @@ fn lists_of_records_that_take_no_memory_are_refused_when_they_do_not_fit() {
     // The 2^28 elements take 2^32 words, which is 0 in sizes of 32 bits.
     for (count, told) in [(1 << 28, "more than a list can hold"), (1, "shorter than")] {
         let record = Many(vec![Weightless; count]);
-        let panic = catch_unwind(|| record::to_bytes(&record)).expect_err("refused");
-        let text = (panic.downcast_ref::<String>().map(String::as_str))
-            .or(panic.downcast_ref::<&str>().copied());
-        assert!(text.is_some_and(|text| text.contains(told)), "{text:?}");
+        assert_panics(told, || drop(record::to_bytes(&record)));
     }
+}
+
+/// Checks that `call` panics with a message that contains `told`.
+fn assert_panics(told: &str, call: impl FnOnce()) {
+    let panic = catch_unwind(AssertUnwindSafe(call)).expect_err("refused");
+    let text = (panic.downcast_ref::<String>().map(String::as_str))
+        .or(panic.downcast_ref::<&str>().copied());
+    assert!(text.is_some_and(|text| text.contains(told)), "{text:?}");
+}
+
+#[test]
+fn a_composite_list_is_not_made_without_the_size_of_its_elements() {
+    let mut arena = Arena::new();
+    let mut root = arena.root_pointer();
+    assert_panics("composite", || {
+        let _ = root
+            .reborrow()
+            .init_flat_list(ElementSize::Composite, 1 << 20);
+    });
+    root.clear();
+    assert!(root.is_null());
+}
+
+/// A struct of one word of data and one pointer, encoded by `N`, which chooses what is wrong.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Wrong<const N: u32>;
+
+/// Writes a number into the word of the pointer.
+const NUMBER_AS_POINTER: u32 = 0;
+/// Says that what the pointer leads to has so many words that all words together are none.
+const TOO_LARGE_A_SIZE: u32 = 1;
+/// Has a second layout, which is larger.
+const TWO_LAYOUTS: u32 = 2;
+/// Encodes itself as a tree of structs without data.
+const TREE: u32 = 3;
+
+impl<const N: u32> Struct for Wrong<N> {
+    type Reader<'a> = StructReader<'a>;
+    type Builder<'a> = StructBuilder<'a>;
+    const LAYOUT: Layout = Layout {
+        name: "Wrong",
+        data_words: 1,
+        pointers: 1,
+        slots: &[],
+    };
+
+    fn layout() -> &'static Layout {
+        const LARGER: Layout = Layout {
+            data_words: 9,
+            pointers: 9,
+            ..Weightless::LAYOUT
+        };
+        if N == TWO_LAYOUTS {
+            const { &LARGER }
+        } else {
+            const { &Self::LAYOUT }
+        }
+    }
+    fn from_struct(reader: StructReader<'_>) -> StructReader<'_> {
+        reader
+    }
+    fn as_struct(reader: Self::Reader<'_>) -> StructReader<'_> {
+        reader
+    }
+    fn from_builder(builder: StructBuilder<'_>) -> StructBuilder<'_> {
+        builder
+    }
+    fn fill(&mut self, _: StructReader<'_>, _: &mut Decoder) -> Result<(), Fault> {
+        Ok(())
+    }
+    fn reached_words(&self) -> u64 {
+        match N {
+            TOO_LARGE_A_SIZE => u64::MAX - 1,
+            _ => 0,
+        }
+    }
+    fn encode_sections(&self, encoder: &mut Encoder<'_>, place: Place<'_>) {
+        match N {
+            NUMBER_AS_POINTER => place.set([0, 1 << 30 | 1 << 32]),
+            TREE => encode_tree::<Self, 2, 0>(encoder, place, self),
+            _ => {}
+        }
+    }
+}
+
+impl<const N: u32> Branching<Self, 2, 0> for Wrong<N> {
+    fn add_to<'r>(&'r self, node: &mut Node<'r, Self, 2, 0>) {
+        node.data(1, 1 << 30 | 1 << 32);
+    }
+}
+
+#[test]
+fn a_record_whose_code_is_wrong_cannot_make_a_pointer() {
+    let mut arena = Arena::new();
+    assert_panics("the data section has fewer words", || {
+        arena.set_record(&Wrong::<NUMBER_AS_POINTER>);
+    });
+    assert_panics("the place is for another struct", || {
+        arena.set_record(&Wrong::<TREE>);
+    });
+    let measured = catch_unwind(AssertUnwindSafe(|| {
+        arena.set_record(&Wrong::<TOO_LARGE_A_SIZE>).sections()
+    }));
+    assert!(measured.is_err(), "{measured:?}");
+    arena.root_pointer().clear();
+
+    // The list has the size of what was encoded, whatever the other layout says.
+    let items = [Wrong::<TWO_LAYOUTS>, Wrong::<TWO_LAYOUTS>];
+    Wrong::<TWO_LAYOUTS>::set_list(&items, arena.root_pointer());
+    let root = arena.root_pointer();
+    let element = root.as_reader().list().structure(1);
+    assert_eq!(
+        (element.data_section().len(), element.pointer_count()),
+        (8, 1)
+    );
+    drop(root);
+    arena.root_pointer().clear();
+}
+
+/// An element that is a number to the list, but says that it is a pointer or takes no memory.
+#[derive(Clone, Debug, PartialEq)]
+struct Disguised<const AS_POINTER: bool>;
+
+impl<const AS_POINTER: bool> Kind for Disguised<AS_POINTER> {
+    type Reader<'a> = u64;
+    type Record = u64;
+    const ELEMENT: Element = match AS_POINTER {
+        true => Text::ELEMENT,
+        false => u64::ELEMENT,
+    };
+
+    fn element(_: &ListReader<'_>, _: u32) -> u64 {
+        0
+    }
+    fn decode_element(_: &ListReader<'_>, _: u32, _: &mut Decoder) -> Result<u64, Fault> {
+        Ok(0)
+    }
+    fn list_words(items: &[u64]) -> u64 {
+        match AS_POINTER {
+            true => u64::list_words(items),
+            false => 0,
+        }
+    }
+    fn encode_list(items: &[u64], encoder: &mut Encoder<'_>, slot: Slot<'_>) {
+        if AS_POINTER {
+            // The second list is behind the first, which takes the memory that was measured.
+            u64::encode_list(&items[1..], encoder, slot);
+            u64::encode_list(&items[..1], encoder, slot);
+        }
+    }
+}
+
+#[test]
+fn a_list_whose_code_is_wrong_leads_to_nothing_else() {
+    let mut arena = Arena::new();
+    let items = [1 << 30 | 1 << 32; 4];
+    assert_panics("another one", || {
+        Disguised::<true>::set_list(&items, arena.root_pointer());
+    });
+    assert!(arena.root_pointer().is_null());
+    Disguised::<false>::set_list(&items, arena.root_pointer());
+    assert_eq!(arena.root_pointer().as_reader().list().len(), 0);
+    arena.root_pointer().clear();
 }
 
 #[test]

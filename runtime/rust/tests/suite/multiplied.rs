@@ -5,8 +5,10 @@ use std::cell::Cell;
 use std::fmt::{Debug, Write};
 use std::time::{Duration, Instant};
 
-use zooph::generated_v1::{debug, fill_data, fill_list, fill_list_or};
-use zooph::kind::{AnyPointer, Data};
+use zooph::generated_v1::{
+    debug, default_list, encode_list_or, fill_data, fill_list, fill_list_or, list_words_or,
+};
+use zooph::kind::{AnyPointer, Data, Text};
 use zooph::{Arena, FaultKind, Limits, List, record};
 
 use crate::support::by_hand::struct_by_hand;
@@ -153,11 +155,11 @@ struct_by_hand!(
     |node| {
         MEASURED.set(MEASURED.get() + 1);
         assert!(MEASURED.get() < 100_000, "measured again and again");
-        zooph::generated_v1::list_words_or::<Node>(&node.0, &ONE)
+        list_words_or::<Node>(&node.0, &ONE)
     },
     |node, encoder, place| {
-        zooph::generated_v1::encode_list_or::<Node>(encoder, place.word(0), &node.0, &ONE);
-        place.word(1).set(0);
+        encode_list_or::<Node>(encoder, place.word(0), &node.0, &ONE);
+        place.word(1).null();
     }
 );
 
@@ -174,6 +176,131 @@ fn lists_with_a_default_in_one_another_are_compared_once() {
     let bytes = record::to_bytes(&default);
     assert_eq!(bytes.len(), 8 + 8 + 16);
     assert_eq!(record::from_bytes::<Node>(&bytes), Ok(default));
+}
+
+/// A list of one struct with a word of data and a null pointer.
+static ONE_NULL: [u8; 32] = {
+    let mut bytes = [0; 32];
+    (bytes[0], bytes[4], bytes[8]) = (1, 7 | 2 << 3, 1 << 2);
+    (bytes[12], bytes[14]) = (1, 1);
+    bytes
+};
+
+/// A struct of a float, at the end of the chain.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Last(f64);
+
+struct_by_hand!(
+    Last,
+    1,
+    1,
+    |last, reader, _decoder| {
+        last.0 = reader.scalar(0);
+        Ok(())
+    },
+    |_last| 0,
+    |last, _encoder, place| {
+        place.nulls(1, 1);
+        place.set([last.0.to_bits()]);
+    }
+);
+
+/// Declares structs that each have a list of the one before as a field, with one struct as its
+/// default.
+macro_rules! chain {
+    ($below:ident $($name:ident $($rest:ident)*)?) => {$(
+        #[derive(Clone, Debug, PartialEq)]
+        struct $name(Vec<$below>);
+
+        impl Default for $name {
+            fn default() -> Self {
+                $name(default_list::<$below>(&ONE_NULL))
+            }
+        }
+
+        struct_by_hand!(
+            $name,
+            1,
+            1,
+            |one, reader, decoder| {
+                fill_list_or::<$below>(decoder, reader, 0, &ONE_NULL, "below", &mut one.0)
+            },
+            |one| {
+                MEASURED.set(MEASURED.get() + 1);
+                assert!(MEASURED.get() < 1_000, "measured again and again");
+                list_words_or::<$below>(&one.0, &ONE_NULL)
+            },
+            |one, encoder, place| {
+                encode_list_or::<$below>(encoder, place.word(1), &one.0, &ONE_NULL);
+                place.set([0]);
+            }
+        );
+
+        chain!($name $($rest)*);
+    )?};
+}
+
+chain!(Last C1 C2 C3 C4 C5 C6 C7 C8 C9 C10 C11 C12 C13 C14 C15 C16);
+
+#[test]
+fn defaults_with_floats_in_one_another_are_compared_once() {
+    let default = C16::default();
+    let bytes = record::to_bytes(&default);
+    assert_eq!(bytes.len(), 8 + 8 + 16, "the default is not written");
+    assert_eq!(record::from_bytes::<C16>(&bytes), Ok(default));
+
+    // Zeros of either sign are equal, but have not the same bits.
+    let other = C2(vec![C1(vec![Last(-0.0)])]);
+    assert_eq!(other, C2::default());
+    let bytes = record::to_bytes(&other);
+    assert_eq!(bytes.len(), 8 + 8 + 3 * 16 + 2 * 8);
+    let back = record::from_bytes::<C2>(&bytes).expect("valid");
+    assert!(back.0[0].0[0].0.is_sign_negative());
+}
+
+/// A list of one text of two bytes, which is not UTF-8.
+static NOT_UTF8: [u8; 24] = {
+    let mut bytes = [0; 24];
+    (bytes[0], bytes[4]) = (1, 6 | 1 << 3);
+    (bytes[8], bytes[12]) = (1, 2 | 2 << 3);
+    bytes[16] = 0xff;
+    bytes
+};
+
+/// A struct with a list that has such a default.
+#[derive(Clone, Debug, PartialEq)]
+struct Texts(Vec<String>);
+
+impl Default for Texts {
+    fn default() -> Self {
+        Texts(default_list::<Text>(&NOT_UTF8))
+    }
+}
+
+struct_by_hand!(
+    Texts,
+    0,
+    1,
+    |texts, reader, decoder| {
+        fill_list_or::<Text>(decoder, reader, 0, &NOT_UTF8, "texts", &mut texts.0)
+    },
+    |texts| list_words_or::<Text>(&texts.0, &NOT_UTF8),
+    |texts, encoder, place| {
+        encode_list_or::<Text>(encoder, place.word(0), &texts.0, &NOT_UTF8);
+    }
+);
+
+#[test]
+fn texts_of_a_default_that_are_not_utf8_are_replaced() {
+    let default = Texts::default();
+    assert_eq!(default.0, ["\u{fffd}"]);
+    let bytes = record::to_bytes(&default);
+    assert_eq!(record::from_bytes::<Texts>(&bytes), Ok(default));
+    // In a message, such a text is a fault.
+    let mut message = vec![0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0];
+    message.extend_from_slice(&NOT_UTF8);
+    let fault = record::from_bytes::<Texts>(&message).expect_err("not UTF-8");
+    assert_eq!(fault.kind(), FaultKind::TextUtf8);
 }
 
 /// A struct whose pointers lead to values of any type.

@@ -401,13 +401,22 @@ fn looking_for_a_list_makes_none() {
     root.set_text(1, "a text");
     assert_eq!(root.edit_list::<zooph::kind::Text>(1).len(), 0);
     assert_eq!(root.text_or(1, b""), "a text");
-    assert_eq!(root.edit_member_list::<u8>(20, 2, 14).len(), 0);
+}
+
+#[test]
+fn a_member_that_is_not_active_has_nothing_to_disown() {
+    let mut arena = Arena::new();
+    let mut root = arena.init::<Target>();
     root.select(20, 2);
     root.init_list::<u8>(14, 3);
-    assert_eq!(root.edit_member_list::<u8>(20, 2, 14).len(), 3);
-    root.select(20, 1);
-    assert_eq!(root.edit_member_list::<u8>(20, 2, 14).len(), 0);
-    assert!(root.selects(20, 1) && root.has(14), "nothing was dropped");
+    let orphan = root.disown_member::<Target>(20, 1, 14);
+    assert!(orphan.is_null());
+    drop(orphan);
+    assert!(root.selects(20, 2) && root.has(14), "nothing changed");
+    let orphan = root.disown_member::<zooph::kind::ListOf<u8>>(20, 2, 14);
+    assert!(!orphan.is_null() && !root.has(14));
+    root.adopt(14, orphan);
+    assert_eq!(root.edit_list::<u8>(14).len(), 3);
 }
 
 /// Returns 20 levels of lists of eight pointers to the next level; the last level is a list of

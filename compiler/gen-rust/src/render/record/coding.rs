@@ -154,8 +154,13 @@ fn views(plan: &StructPlan) -> Code {
     let layout_getter = Signature::new("fn layout")
         .returns("&'static zooph::layout::Layout")
         .inline(line("const { &Self::LAYOUT }"));
+    // A Record without floats derives `Eq`.
+    let exact = match plan.derived {
+        "" => Code::empty(),
+        _ => line("const EXACT: bool = true;"),
+    };
     paragraphs([
-        lines([of("Reader"), of("Builder"), layout(plan)]),
+        lines([of("Reader"), of("Builder"), layout(plan), exact]),
         layout_getter,
         make("from_struct", "reader", "Self::Reader<'_>", "Reader"),
         as_struct,

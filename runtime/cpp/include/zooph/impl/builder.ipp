@@ -28,6 +28,18 @@ namespace detail {
 #endif
 }
 
+/// Reports that a program asked for a composite list without the sizes of its elements: throws
+/// `std::invalid_argument`, or ends the program if the library is built without exceptions.
+[[noreturn]] inline void no_sizes() {
+    static constexpr const char* why = "zooph: the elements of a composite list are structs, whose sizes are needed";
+#if defined(__cpp_exceptions)
+    throw std::invalid_argument(why);
+#else
+    std::fprintf(stderr, "%s\n", why);
+    std::abort();
+#endif
+}
+
 /// As long as all segments together have no more words than this, the next one is as large as all of them.
 inline constexpr std::size_t doubling_words = std::size_t{1} << 19;
 
@@ -382,6 +394,9 @@ ZOOPH_BODY void PointerBuilder::write_bytes_slow(
 }
 
 ZOOPH_BODY RawListBuilder PointerBuilder::init_list(element_size size, std::size_t count) const {
+    if (size == element_size::composite) [[unlikely]] {
+        detail::no_sizes();
+    }
     const std::uint32_t elements = detail::checked_count(count);
     const auto words = static_cast<std::size_t>(detail::wire::words_for(elements, size));
     const detail::Made made =

@@ -150,3 +150,75 @@ fn sealed_values_tell_what_they_are() {
         (FaultKind::BadBool, 25, "[1]".into())
     );
 }
+
+/// A number of at most 100. Writing copies it, but reading refuses larger ones.
+#[derive(zooph_derive::Encode, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Percent(u8);
+
+impl raw::Raw for Percent {
+    fn read(reader: &mut raw::Reader<'_>) -> Result<Self, raw::Fault> {
+        match reader.take()? {
+            [number @ 0..=100] => Ok(Percent(number)),
+            _ => Err(reader.fault(FaultKind::BadTag, 1)),
+        }
+    }
+}
+
+/// A struct whose memory is its encoding.
+#[derive(zooph_derive::Raw, Clone, Debug, PartialEq)]
+#[repr(C)]
+struct Shares {
+    one: Percent,
+    two: [Percent; 2],
+}
+
+#[test]
+fn a_type_that_refuses_values_refuses_them_everywhere() {
+    assert!(<Shares as raw::Encode>::PLAIN.holds() || cfg!(target_endian = "big"));
+    refused::<Percent>(&[101], FaultKind::BadTag, 0, "");
+    refused::<[Percent; 2]>(&[100, 101], FaultKind::BadTag, 1, "[1]");
+    refused::<Vec<Percent>>(&counted(2, &[7, 200]), FaultKind::BadTag, 9, "[1]");
+    refused::<Vec<(Percent, u8)>>(&counted(1, &[200, 0]), FaultKind::BadTag, 8, "[0].0");
+    refused::<Vec<Shares>>(
+        &counted(1, &[1, 2, 200]),
+        FaultKind::BadTag,
+        10,
+        "[0].two[1]",
+    );
+    refused::<Option<Box<[Percent]>>>(
+        &[&[1][..], &counted(1, &[200])].concat(),
+        FaultKind::BadTag,
+        9,
+        "[0]",
+    );
+    let shares = vec![
+        Shares {
+            one: Percent(1),
+            two: [Percent(2), Percent(100)]
+        };
+        3
+    ];
+    assert_eq!(raw::decode(&raw::encode(&shares)), Ok(shares));
+}
+
+#[test]
+fn memory_is_charged_before_it_is_taken() {
+    type Large = Option<[u64; 1_000]>;
+    let zeros = counted(100_000, &[0; 100_000]);
+    refused::<Vec<Large>>(&zeros, FaultKind::Budget, 0, "");
+    refused::<Vec<Box<Large>>>(&zeros, FaultKind::Budget, 8 + 8_280, "[8280]");
+    refused::<(u8, BTreeSet<Large>)>(&[&[1], &*zeros].concat(), FaultKind::Budget, 1, "1");
+    refused::<HashSet<Large>>(&zeros, FaultKind::Budget, 0, "");
+    refused::<BTreeMap<Large, ()>>(&zeros, FaultKind::Budget, 0, "");
+    refused::<HashMap<(), Large>>(&zeros, FaultKind::Budget, 0, "");
+
+    let limits = |memory| Limits {
+        memory: Some(memory),
+        ..Limits::default()
+    };
+    let lists = raw::encode(&vec![vec![1_u32, 2], vec![3]]);
+    let taken = 2 * size_of::<Vec<u32>>() as u64 + 3 * 4;
+    assert!(raw::decode_within::<Vec<Vec<u32>>>(&lists, &limits(taken)).is_ok());
+    let fault = raw::decode_within::<Vec<Vec<u32>>>(&lists, &limits(taken - 1)).unwrap_err();
+    assert_eq!((fault.offset(), fault.path().as_str()), (8 + 16, "[1]"));
+}

@@ -39,7 +39,7 @@ fn mistakes_are_errors_at_the_right_place() {
         &folder,
         &Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/refused"),
     );
-    assert_eq!(cases.len(), 7);
+    assert_eq!(cases.len(), 8);
     let mut check = Command::new(env!("CARGO"));
     check.args([
         "check",

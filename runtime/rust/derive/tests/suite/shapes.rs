@@ -28,6 +28,35 @@ fn texts_are_canonical() {
     shape::<Only>("(u32,text)", "Only(u32,text)");
 }
 
+/// Types, constructors and fields with names that are keywords.
+#[allow(non_camel_case_types)]
+#[derive(zooph_derive::Raw)]
+struct r#struct {
+    r#type: r#enum,
+    r#match: r#union,
+}
+
+#[allow(non_camel_case_types)]
+#[derive(zooph_derive::Raw)]
+enum r#enum {
+    r#move,
+    r#in(u8),
+}
+
+#[allow(non_camel_case_types)]
+#[derive(zooph_derive::Raw)]
+enum r#union {
+    r#ref,
+}
+
+#[test]
+fn names_that_are_keywords_have_no_prefix() {
+    shape::<r#struct>(
+        "(<0:()|1:(u8)>,())",
+        "struct(type:enum<0:move()|1:in(u8)>,match:union())",
+    );
+}
+
 #[test]
 fn types_that_contain_themselves_are_written_once() {
     shape::<Expr>(

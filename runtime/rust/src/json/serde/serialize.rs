@@ -10,8 +10,9 @@ use core::cell::Cell;
 use serde_core::ser::{Error as _, SerializeMap, SerializeSeq};
 use serde_core::{Serialize, Serializer};
 
+use crate::json::error::WriteError;
 use crate::json::object::Object;
-use crate::json::sink::{Absent, Encoding, MemberSink, Sink, Written};
+use crate::json::sink::{Absent, Encoding, MemberSink, Sink, Weightless, Written};
 use crate::json::value::Value;
 use crate::json::write::{ENDLESS, name_of};
 use crate::kind::Struct;
@@ -57,6 +58,7 @@ struct State {
     /// How many lists and objects are open.
     depth: Cell<u32>,
     absent: Absent,
+    weightless: Weightless,
 }
 
 impl State {
@@ -177,6 +179,9 @@ impl<S: Serializer> Sink for One<'_, S> {
 
     fn list<T: Value>(self, items: &[T::Record]) -> Result<S::Ok, S::Error> {
         let state = self.state;
+        if !state.weightless.charge::<T>(items) {
+            return Err(S::Error::custom(WriteError::Memory));
+        }
         state.within(|| {
             let mut list = self.serializer.serialize_seq(Some(items.len()))?;
             for record in items {

@@ -76,9 +76,11 @@ impl<T: Encode, const N: usize> Encode for [T; N] {
 }
 
 impl<T: Raw, const N: usize> Raw for [T; N] {
+    const READ_PLAIN: Plain<Self> = Self::PLAIN.and(T::READ_PLAIN.holds());
+
     #[inline]
     fn read(reader: &mut Reader<'_>) -> Result<Self, Fault> {
-        if T::PLAIN.holds() {
+        if T::READ_PLAIN.holds() {
             return reader.copied();
         }
         if T::CONSTANT && T::MIN > 0 && !needs_drop::<T>() {

@@ -109,6 +109,7 @@ impl<K: Raw + Ord, V: Raw> Raw for BTreeMap<K, V> {
     fn read(reader: &mut Reader<'_>) -> Result<Self, Fault> {
         let (minimum, constant) = entry::<K, V>();
         let count = reader.count(minimum)?;
+        reader.charge::<(K, V)>(count, 8)?;
         let mut run: Vec<(K, V)> = Vec::with_capacity(capacity(count, minimum));
         let mut map = BTreeMap::new();
         reader.each(count, minimum, constant, |reader, _| {
@@ -137,6 +138,7 @@ impl<T: Raw + Ord> Raw for BTreeSet<T> {
     /// Builds the tree at once as long as elements ascend, and inserts others one by one.
     fn read(reader: &mut Reader<'_>) -> Result<Self, Fault> {
         let count = reader.count(T::MIN)?;
+        reader.charge::<T>(count, 8)?;
         let mut run: Vec<T> = Vec::with_capacity(capacity(count, T::MIN));
         let mut set = BTreeSet::new();
         reader.each(count, T::MIN, T::CONSTANT, |reader, _| {
@@ -172,6 +174,7 @@ mod hashed {
         fn read(reader: &mut Reader<'_>) -> Result<Self, Fault> {
             let (minimum, constant) = entry::<K, V>();
             let count = reader.count(minimum)?;
+            reader.charge::<(K, V)>(count, 8)?;
             let mut map = HashMap::with_capacity_and_hasher(capacity(count, minimum), S::default());
             reader.each(count, minimum, constant, |reader, _| {
                 let start = reader.offset();
@@ -191,6 +194,7 @@ mod hashed {
     impl<T: Raw + Eq + Hash, S: BuildHasher + Default> Raw for HashSet<T, S> {
         fn read(reader: &mut Reader<'_>) -> Result<Self, Fault> {
             let count = reader.count(T::MIN)?;
+            reader.charge::<T>(count, 8)?;
             let mut set = HashSet::with_capacity_and_hasher(capacity(count, T::MIN), S::default());
             reader.each(count, T::MIN, T::CONSTANT, |reader, _| {
                 let start = reader.offset();

@@ -22,6 +22,8 @@ macro_rules! numbers {
         }
 
         impl Raw for $ty {
+            const READ_PLAIN: Plain<Self> = Self::PLAIN;
+
             #[inline(always)]
             fn read(reader: &mut Reader<'_>) -> Result<Self, Fault> {
                 Ok(<$ty>::from_le_bytes(reader.take()?))

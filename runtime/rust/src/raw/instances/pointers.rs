@@ -39,6 +39,7 @@ macro_rules! owned {
         impl<T: Raw> Raw for $pointer<T> {
             #[inline]
             fn read(reader: &mut Reader<'_>) -> Result<Self, Fault> {
+                reader.charge::<T>(1, 0)?;
                 Ok($pointer::new(T::read(reader)?))
             }
         }

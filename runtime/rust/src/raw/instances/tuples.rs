@@ -32,6 +32,8 @@ macro_rules! tuple {
         }
 
         impl<$($name: Raw),*> Raw for ($($name,)*) {
+            const READ_PLAIN: Plain<Self> = Self::PLAIN.and(true $(&& $name::READ_PLAIN.holds())*);
+
             #[inline]
             fn read(reader: &mut Reader<'_>) -> Result<Self, Fault> {
                 let mut following = Self::MIN;

@@ -41,7 +41,8 @@ macro_rules! shape {
                 0
             }
             fn encode_sections(&self, _: &mut Encoder<'_>, place: Place<'_>) {
-                place.set([0; $data + $pointers]);
+                place.set([0; $data]);
+                place.nulls($data, $pointers);
             }
         }
     };

@@ -190,7 +190,7 @@ impl Struct for Target {
         match &self.which {
             Which::Second(text) => encode::<Text>(encoder, pointer(14), text),
             Which::Third(bytes) => encode::<ListOf<u8>>(encoder, pointer(14), bytes),
-            _ => pointer(14).set(0),
+            _ => pointer(14).null(),
         }
     }
 }
