@@ -47,6 +47,7 @@ pub fn generate(request: &Request, options: &Options) -> Result<Output, Vec<Rema
 
 fn files_of(program: &Program<'_>, options: &Options) -> Result<Made, Vec<Remark>> {
     let mut mistakes = mistakes(program);
+    mistakes.extend(units::incomplete(program));
     if options.raw {
         mistakes.extend(zooph_plan::raw::check(program).err());
     }
@@ -55,6 +56,9 @@ fn files_of(program: &Program<'_>, options: &Options) -> Result<Made, Vec<Remark
     }
     let units = &units::Units::new(program);
     let names = &names::Names::new(program);
+    if !names.clashes.is_empty() {
+        return Err(names.clashes.clone());
+    }
     let files = render::files::Files {
         program,
         units,

@@ -1,6 +1,22 @@
 //! Words that are not allowed as names in generated code.
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 use zooph_emit::Words;
+
+/// Names that are no namespaces at global scope, where C's headers declare them: `main`, and the functions, types and
+/// variables of ISO C and POSIX, as glibc has them with the extensions that g++ enables.
+static OF_C: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    include_str!("c_names.txt")
+        .split_ascii_whitespace()
+        .collect()
+});
+
+/// Reports whether C's headers declare the name.
+pub(crate) fn is_of_c(name: &str) -> bool {
+    OF_C.contains(name)
+}
 
 /// Keywords, including alternative operators, and names with a special meaning in some contexts.
 const KEYWORDS: &[&str] = &[

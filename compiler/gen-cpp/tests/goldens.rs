@@ -111,3 +111,95 @@ fn files_that_import_each_other_have_one_header() {
             .contains("#include \"a.zooph.hpp\"\n")
     );
 }
+
+/// Returns the code of one file of a schema in several files, or the remarks on it.
+fn of_one(files: &[(&str, &str)], requested: &str) -> Result<Output, Vec<String>> {
+    let mut memory = Memory::new();
+    for (at, (name, text)) in files.iter().enumerate() {
+        let id = 0xbf51_47cb_becf_40c1_u64 + at as u64;
+        let using = "using Cxx = import \"/capnp/c++.capnp\";";
+        memory = memory.with(*name, format!("@{id:#x}; {using} {text}"));
+    }
+    let compilation = Compiler::new(memory).file(requested).compile();
+    assert!(compilation.is_ok(), "{:?}", compilation.diagnostics());
+    let output = generate(compilation.request(), &Options::default());
+    output.map_err(|remarks| remarks.into_iter().map(|one| one.text).collect())
+}
+
+#[test]
+fn files_that_import_each_other_are_not_generated_one_by_one() {
+    let files = [
+        ("a.capnp", "struct A { b @0 :import \"b.capnp\".B; }"),
+        ("b.capnp", "struct B { a @0 :List(import \"a.capnp\".A); }"),
+    ];
+    let told = of_one(&files, "a.capnp").expect_err("half a circle");
+    assert_eq!(
+        told,
+        ["a.capnp and b.capnp refer to each other: generate their code together"]
+    );
+    // An import that is not used does not matter.
+    let files = [
+        ("a.capnp", "using B = import \"b.capnp\"; struct A {}"),
+        ("b.capnp", "struct B { a @0 :import \"a.capnp\".A; }"),
+    ];
+    assert!(of_one(&files, "a.capnp").is_ok());
+    assert!(of_one(&files, "b.capnp").is_ok());
+}
+
+#[test]
+fn names_do_not_depend_on_other_files() {
+    let mut files = [
+        ("a/types.capnp", "struct Header { x @0 :Int8; }"),
+        (
+            "b/types.capnp",
+            "struct Header { inner @0 :import \"/a/types.capnp\".Header; }",
+        ),
+    ];
+    assert!(of_one(&files, "a/types.capnp").is_ok());
+    let told = of_one(&files, "b/types.capnp").expect_err("the same name twice");
+    assert_eq!(
+        told,
+        [
+            "a/types.capnp and b/types.capnp both declare types::Header: \
+             give one of them another $Cxx.namespace"
+        ]
+    );
+    files[0].1 = "$Cxx.namespace(\"other\"); struct Header { x @0 :Int8; }";
+    let output = of_one(&files, "b/types.capnp").expect("code");
+    let view = { output.files.iter() }.find(|file| file.path == "b/types.view.zooph.hpp");
+    let view = &view.expect("the file").text;
+    assert!(view.contains("::other::Header_Reader inner()"), "{view}");
+}
+
+#[test]
+fn a_namespace_and_a_declaration_do_not_share_a_name() {
+    let files = [
+        ("a.capnp", "$Cxx.namespace(\"one::two\"); struct A {}"),
+        (
+            "b.capnp",
+            "$Cxx.namespace(\"one\"); const two :Int8 = 1; struct B { a @0 :import \"a.capnp\".A; }",
+        ),
+    ];
+    let told = of_one(&files, "b.capnp").expect_err("the same name twice");
+    let text =
+        "b.capnp and a.capnp both use the name one::two: give one of them another $Cxx.namespace";
+    assert_eq!(told, [text]);
+}
+
+#[test]
+fn namespaces_are_none_of_c() {
+    for (file, namespace) in [
+        ("main.capnp", "main_"),
+        ("clock.capnp", "clock_"),
+        ("stat.capnp", "stat_"),
+        ("weather.capnp", "weather"),
+    ] {
+        let output = of_one(&[(file, "struct A {}")], file).expect("code");
+        let begin = format!("namespace {namespace} {{");
+        assert!(
+            output.files[0].text.contains(&begin),
+            "{}",
+            output.files[0].text
+        );
+    }
+}

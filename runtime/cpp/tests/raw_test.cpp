@@ -237,6 +237,8 @@ TEST(raw_faults_have_places) {
     CHECK(fails<bool>(of({2}), bad_bool, 0, ""));
     CHECK(fails<char32_t>(of({0, 0xd8, 0, 0}), bad_char, 0, ""));
     CHECK(fails<Color>(of({3}), bad_tag, 0, ""));
+    CHECK(encoded(test::Answer::yes) == of({1}) && *raw::decode<test::Answer>(of({0})) == test::Answer::no);
+    CHECK(fails<test::Answer>(of({2}), bad_tag, 0, ""));
     CHECK(fails<std::optional<int>>(of({2, 0, 0, 0, 0}), bad_tag, 0, ""));
     CHECK(fails<std::optional<int>>(of({1, 0, 0, 0}), truncated, 1, ""));
     CHECK(fails<std::string>(of({1, 0, 0, 0, 0, 0, 0, 0, 0xff}), bad_utf8, 8, ""));
@@ -284,6 +286,49 @@ TEST(raw_counts_are_checked_before_memory_is_taken) {
     CHECK(fails<Units>(claiming((8 << 20) + 1, 0), budget, 0, "") && Counting<std::monostate>::most == 0);
     CHECK(raw::decode<Units>(claiming(8 << 20, 0))->size() == 8 << 20);
     CHECK(fails<Units>(claiming(3, 0), budget, 0, "", {.empty_elements = 2}));
+}
+
+namespace {
+
+/// Returns 90,000 encoded keys that all come into the same bucket of a set that was made for as many.
+Bytes colliding_keys() {
+    constexpr std::uint64_t count = 90'000;
+    std::unordered_set<std::uint64_t> set;
+    set.reserve(count | 1);
+    std::vector<std::uint64_t> keys;
+    for (std::uint64_t at = 0; at < count; ++at) {
+        keys.push_back(at * set.bucket_count());
+    }
+    return encoded(keys);
+}
+
+/// A hash that is the same for many values, which is allowed.
+struct Weak {
+    std::size_t operator()(std::uint64_t value) const { return static_cast<std::size_t>(value % 300); }
+};
+
+} // namespace
+
+TEST(raw_keys_that_collide_end_decoding) {
+    using enum raw::fault_kind;
+    const Bytes keys = colliding_keys();
+    const auto set = raw::decode<std::unordered_set<std::uint64_t>>(keys);
+    CHECK(!set && set.error().kind() == budget && set.error().offset() > 8 && set.error().offset() % 8 == 0);
+    CHECK(raw::decode<std::set<std::uint64_t>>(keys).has_value());
+    using Map = std::unordered_map<std::uint64_t, std::monostate>;
+    const auto map = raw::decode<Map>(keys);
+    CHECK(!map && map.error().kind() == budget && map.error().path().ends_with("].key"));
+    // A program's own sets come back although their hashes are not good.
+    std::unordered_set<std::uint64_t, Weak> weak;
+    for (std::uint64_t at = 0; at < 60'000; ++at) {
+        weak.insert(at);
+    }
+    CHECK(*raw::decode<decltype(weak)>(encoded(weak)) == weak);
+    std::unordered_set<std::uint64_t> pages;
+    for (std::uint64_t at = 0; at < 65'536; ++at) {
+        pages.insert(at << 16);
+    }
+    CHECK(*raw::decode<decltype(pages)>(encoded(pages)) == pages);
 }
 
 TEST(raw_nests_so_deep_and_no_deeper_on_a_small_stack) {

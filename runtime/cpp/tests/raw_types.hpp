@@ -32,6 +32,9 @@ ZOOPH_RAW(Point, x, y)
 enum class Color : std::int16_t { red = -3, green = 900, blue = 7 };
 ZOOPH_RAW_ENUM(Color, red, green, blue)
 
+enum class Answer : bool { no, yes };
+ZOOPH_RAW_ENUM(Answer, no, yes)
+
 struct Expr;
 
 struct Call {

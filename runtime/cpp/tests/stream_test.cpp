@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "check.hpp"
+#include "model/one_field.zooph.hpp"
 #include "station.hpp"
 #include "zooph/file.hpp"
 #include "zooph/sink.hpp"
@@ -148,6 +149,21 @@ TEST(a_message_that_is_taken_outlives_the_stream) {
         CHECK(message.bytes().size() == all.size() / 3);
     }
     CHECK(!zooph::Message<Station>::of(zooph::buffer(8)));
+}
+
+TEST(a_message_that_was_moved_from_is_empty) {
+    const auto message_of = [](std::uint64_t amount) {
+        return zooph::Message<bench::one_field::TotalValue>::of(
+            zooph::encode(bench::one_field::TotalValue{.amount = amount}));
+    };
+    auto first = message_of(7);
+    auto moved = std::move(*first);
+    CHECK(moved.root().amount() == 7);
+    CHECK(first->bytes().empty() && first->root().amount() == 0);
+    auto other = message_of(9);
+    *other = std::move(moved);
+    CHECK(other->root().amount() == 7 && zooph::open<bench::one_field::TotalValue>(other->bytes())->amount() == 7);
+    CHECK(moved.bytes().empty() && moved.root().amount() == 0);
 }
 
 TEST(a_stream_that_is_cut_off_has_the_fault_of_its_message) {

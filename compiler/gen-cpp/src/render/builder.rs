@@ -6,7 +6,7 @@ use zooph_plan::{DeclIx, Field, Place, Type};
 use zooph_pretty::Doc;
 
 use crate::literal;
-use crate::names::FieldNames;
+use crate::names::{FieldNames, has_preset};
 use crate::render::reader::Face;
 use crate::render::{Class, line, long, short};
 use crate::template::cpp;
@@ -24,8 +24,8 @@ pub(crate) fn builder(class: &Class<'_>) -> Face {
         members: Vec::new(),
         bodies: Vec::new(),
     };
-    for (_, field, names) in class.fields() {
-        methods.field(field, names);
+    for (at, field, names) in class.fields() {
+        methods.field(at, field, names);
     }
     let reader = class.own("_Reader");
     methods.members.push(cpp!(
@@ -67,7 +67,7 @@ fn whole(class: &Class<'_>, members: Vec<Doc<'static>>) -> Doc<'static> {
 }
 
 impl Methods<'_, '_> {
-    fn field(&mut self, field: &Field<'_>, names: &FieldNames) {
+    fn field(&mut self, at: usize, field: &Field<'_>, names: &FieldNames) {
         let select = self.select(field);
         match &field.place {
             Place::Void => {
@@ -94,21 +94,30 @@ impl Methods<'_, '_> {
                 self.setter(field, names, " noexcept", &parameter, &select, &set);
             }
             Place::Group(group) => self.group(field, names, *group, select),
-            Place::Pointer { index, ty, .. } => self.pointer(field, names, (*index, ty), &select),
+            Place::Pointer { index, ty, .. } => {
+                self.pointer(at, field, names, (*index, ty), &select);
+            }
         }
     }
 
     /// Returns the statement that selects a member of a union.
     fn select(&self, field: &Field<'_>) -> String {
-        let at = self
-            .class
-            .content
-            .union
-            .as_ref()
-            .map_or(0, |union| union.tag_at);
-        field
+        self.select_with(field, "")
+    }
+
+    /// Returns the statement that selects a member of a union, which is a pointer, and drops the object that another
+    /// member left there.
+    fn select_pointer(&self, field: &Field<'_>, index: u32) -> String {
+        self.select_with(field, &format!(", {index}"))
+    }
+
+    fn select_with(&self, field: &Field<'_>, more: &str) -> String {
+        let union = self.class.content.union.as_ref();
+        let at = union.map_or(0, |union| union.tag_at);
+        let tag = field
             .tag
-            .map_or_else(String::new, |tag| format!("of_.select({at}, {tag});"))
+            .map(|tag| format!("of_.select({at}, {tag}{more});"));
+        tag.unwrap_or_default()
     }
 
     fn comment(&mut self, field: &Field<'_>, otherwise: &str) {
@@ -147,7 +156,12 @@ impl Methods<'_, '_> {
         }
         let own = format!("{}_Builder", self.class.ident);
         let head = format!("ZOOPH_INLINE {own}& {}({parameter}){end}", names.get);
-        let statements = [select, set, "return *this;"].into_iter();
+        // The value may be in the object of another member, which is there until a copy replaces it.
+        let [first, second] = match field.place {
+            Place::Pointer { .. } => [set, select],
+            _ => [select, set],
+        };
+        let statements = [first, second, "return *this;"].into_iter();
         let statements = statements.filter(|one| !one.is_empty()).map(line);
         self.members.push(long(&head, statements));
     }
@@ -186,9 +200,9 @@ impl Methods<'_, '_> {
                 "if (of_.get<std::uint16_t>({}) != {tag}) {{",
                 union.tag_at
             ));
-            statements.push(format!("    {select}"));
             let clear = clear(self.class, group).into_iter();
             statements.extend(clear.map(|one| format!("    {one}")));
+            statements.push(format!("    {select}"));
             statements.push("}".to_owned());
         } else {
             self.comment(field, &format!("Returns the Builder of `{}`.", field.name));
@@ -199,11 +213,13 @@ impl Methods<'_, '_> {
 
     fn pointer(
         &mut self,
+        at: usize,
         field: &Field<'_>,
         names: &FieldNames,
         (index, ty): (u32, &Type),
         select: &str,
     ) {
+        let dropping = self.select_pointer(field, index);
         match ty {
             Type::Text => {
                 let set = format!("of_.set_text({index}, value);");
@@ -222,24 +238,25 @@ impl Methods<'_, '_> {
             Type::Struct(of, args) => {
                 let view = &self.class.view;
                 let types = [view.class(*of, args, "_Builder"), view.class(*of, args, "")];
-                self.structure(field, names, (index, types), select);
+                self.structure(at, field, names, (index, types), &dropping);
             }
-            Type::Any(_) => return self.any(field, &names.get, index, select),
+            Type::Any(_) => return self.any(field, &names.get, index, &dropping),
             Type::Param(_) => {
                 let ty = format!("zooph::ValueBuilder<{}>", self.class.view.kind(ty));
                 let sentence = format!("Returns the Builder of `{}`.", field.name);
                 self.selecting(field, &sentence);
                 let made = format!("return {ty}(of_.pointer({index}));");
                 let signature = format!("{}()", names.get);
-                self.late("", &ty, &signature, vec![select.to_owned(), made]);
+                self.late("", &ty, &signature, vec![dropping.clone(), made]);
             }
             Type::Void | Type::Bool | Type::Number(_) => {}
         }
-        self.any(field, &names.pointer, index, select);
+        self.any(field, &names.pointer, index, &dropping);
     }
 
     fn structure(
         &mut self,
+        at: usize,
         field: &Field<'_>,
         names: &FieldNames,
         (index, [ty, kind]): (u32, [String; 2]),
@@ -247,21 +264,39 @@ impl Methods<'_, '_> {
     ) {
         let is_generic = !self.class.view.names.params(self.class.ix).is_empty();
         let template = if is_generic { "template " } else { "" };
-        let made = |make: &str| {
-            let made = format!("return {ty}(of_.pointer({index}).{template}{make}<{kind}>());");
+        let made = |make: &str, preset: &str| {
+            let made =
+                format!("return {ty}(of_.pointer({index}).{template}{make}<{kind}>({preset}));");
             vec![select.to_owned(), made]
         };
         let name = field.name;
         let sentence = format!("Creates an empty struct `{name}`, which replaces the present one.");
         self.selecting(field, &sentence);
-        self.late("", &ty, &format!("{}()", names.init), made("init_struct"));
+        self.late(
+            "",
+            &ty,
+            &format!("{}()", names.init),
+            made("init_struct", ""),
+        );
+        let (created, preset) = match has_preset(field) {
+            true => (
+                "a copy of the default",
+                format!("{}()", self.class.preset(at)),
+            ),
+            false => ("an empty struct", String::new()),
+        };
         let sentence = format!(
-            "Returns the Builder of the present `{name}`. If the pointer is null, creates an empty \
-             struct first."
+            "Returns the Builder of the present `{name}`. If the pointer is null, creates {created} \
+             first."
         );
         let comment = literal::doc_of(&with_selection(field, &sentence));
         self.members.push(comment);
-        self.late("", &ty, &format!("{}()", names.edit), made("edit_struct"));
+        self.late(
+            "",
+            &ty,
+            &format!("{}()", names.edit),
+            made("edit_struct", &preset),
+        );
     }
 
     /// Adds the function that returns the pointer itself.
@@ -272,10 +307,10 @@ impl Methods<'_, '_> {
         );
         let comment = literal::doc_of(&with_selection(field, &sentence));
         self.members.push(comment);
-        let head = format!("[[nodiscard]] zooph::PointerBuilder {name}() noexcept");
+        let head = format!("[[nodiscard]] zooph::PointerBuilder {name}()");
         let found = format!("return of_.pointer({index});");
         self.members.push(match select {
-            "" => short(&head, &found),
+            "" => short(&format!("{head} noexcept"), &found),
             _ => long(&head, [line(select), line(found)]),
         });
     }
@@ -301,7 +336,12 @@ impl Methods<'_, '_> {
         let ty = format!("zooph::ListBuilder<{kind}>");
         let made = format!("return {ty}::init(of_.pointer({index}), count);");
         let signature = format!("{}(std::size_t count)", names.init);
-        self.late("", &ty, &signature, vec![select.to_owned(), made]);
+        self.late(
+            "",
+            &ty,
+            &signature,
+            vec![self.select_pointer(field, index), made],
+        );
     }
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <concepts>
+
 #include "zooph/detail/padded.hpp"
 #include "zooph/kind.hpp"
 #include "zooph/limits.hpp"
@@ -10,6 +12,7 @@
 namespace zooph {
 
 class PointerBuilder;
+class StructReader;
 
 namespace detail {
 
@@ -118,9 +121,20 @@ public:
     [[nodiscard]] ZOOPH_INLINE typename generated_v1::type<T>::Builder init();
 
     /// Starts a new message whose root is a deep copy of the object that `value` leads to, including fields that the
-    /// schema does not know. After a fault the root is null. With the default limits there is no fault if the
-    /// object's message was validated.
+    /// schema does not know. The object may be in the message that ends here. After a fault the root is null. With the
+    /// default limits there is no fault if the object's message was validated.
     [[nodiscard]] ZOOPH_API result<void> set_root(const Pointer& value, const Limits& limits = {});
+    /// Does the same for a struct.
+    [[nodiscard]] ZOOPH_API result<void> set_root(
+        const StructReader& value, const Limits& limits = {});
+    /// Does the same for the struct of a generated Reader.
+    template <class Reader>
+        requires requires(const Reader& value) {
+            { value.untyped() } -> std::convertible_to<StructReader>;
+        }
+    [[nodiscard]] result<void> set_root(const Reader& value, const Limits& limits = {}) {
+        return set_root(StructReader(value.untyped()), limits);
+    }
 
     /// Returns the root pointer of the current message, untyped.
     [[nodiscard]] ZOOPH_API PointerBuilder root_pointer();
@@ -135,8 +149,8 @@ public:
     /// holds a null root pointer.
     [[nodiscard]] ZOOPH_API detail::Items<std::span<const std::byte>> segments();
 
-    /// Returns the framed message. If it has one segment, the bytes are where they were built; several segments are
-    /// joined in memory that the arena keeps.
+    /// Returns the framed message, as built so far. If it has one segment, the bytes are where they were built. Several
+    /// segments are joined, each time anew, in memory that the arena keeps until the next call.
     [[nodiscard]] ZOOPH_INLINE std::span<const std::byte> framed() {
         if (current_ != 0 || cursor_ == first_) [[unlikely]] {
             return join();
@@ -146,8 +160,9 @@ public:
         return {first_ - detail::word_bytes, detail::word_bytes + used};
     }
 
-    /// Rewrites the message into one segment, without unreachable objects. It returns a fault, and leaves the arena
-    /// unchanged, if the message is nested so deeply or is so large that the limits do not allow reading it.
+    /// Rewrites the message into one segment, without unreachable objects. Builders, Readers and orphans of the
+    /// message become invalid. It returns a fault, and leaves the arena unchanged, if the message is nested so deeply
+    /// or is so large that the limits do not allow reading it.
     [[nodiscard]] ZOOPH_API result<void> compact(const Limits& limits = {});
 
     /// Builds a framed message in the caller's memory, from the first byte of `memory` on, which may have any
@@ -256,6 +271,13 @@ private:
     /// Frees everything that was allocated since `mark`, which must be unreachable and zero.
     ZOOPH_API_COLD void take_back(const detail::Mark& mark) noexcept;
 
+    /// Reports whether an address is in a segment of this arena.
+    [[nodiscard]] ZOOPH_API_COLD bool holds(const std::byte* at) const noexcept;
+    /// Frees all segments and takes those of another arena.
+    ZOOPH_API_COLD void take_over(Arena& other) noexcept;
+    template <class Value>
+    [[nodiscard]] result<void> replace_by(const Value& value, const Limits& limits);
+
     /// Returns the spot of the word at `at`, for reading while the message is built.
     [[nodiscard]] ZOOPH_API detail::Spot spot(std::uint32_t segment, const std::byte* at);
 
@@ -273,7 +295,7 @@ private:
     detail::Items<detail::Block> blocks_{};
     /// The lists of blocks that Readers of the message under construction refer to. The arena owns them.
     detail::Items<const detail::Blocks*> listed_{};
-    /// The framed bytes of a message of several segments, made by `framed`.
+    /// Memory for the framed bytes of a message of several segments, which `framed` writes.
     detail::Items<std::byte> joined_{};
 };
 

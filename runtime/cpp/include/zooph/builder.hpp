@@ -1,5 +1,6 @@
 #pragma once
 
+#include <concepts>
 #include <initializer_list>
 #include <utility>
 
@@ -50,6 +51,13 @@ public:
     template <struct_type T>
     [[nodiscard]] StructBuilder edit_struct() const;
 
+    /// Does the same for a field with a default, the root of the flat message `preset`. If the pointer is null, it is
+    /// made to lead to a copy of the default first.
+    [[nodiscard]] ZOOPH_API StructBuilder edit_struct(
+        std::uint16_t data_words, std::uint16_t pointers, std::span<const std::byte> preset) const;
+    template <struct_type T>
+    [[nodiscard]] StructBuilder edit_struct(std::span<const std::byte> preset) const;
+
     /// Makes a new list of `count` elements that are not structs. Throws `std::invalid_argument` if `size` is
     /// `composite`, or ends the program if the library is built without exceptions.
     [[nodiscard]] ZOOPH_API RawListBuilder init_list(element_size size, std::size_t count) const;
@@ -74,9 +82,26 @@ public:
     ZOOPH_API void set_capability(std::uint32_t index) const;
 
     /// Makes the pointer lead to a deep copy of the object that `value` leads to, including fields that the schema
-    /// does not know. After a fault the pointer is null, and the arena is as it was before. With the default limits
-    /// there is no fault if the object was validated or built, unless it is nested deeper than `max_nesting`.
+    /// does not know. The object may be in the same arena, also within the object that this pointer leads to now.
+    /// After a fault the pointer is null, and the arena is as it was before. With the default limits there is no fault
+    /// if the object was validated or built, unless it is nested deeper than `max_nesting`.
     [[nodiscard]] ZOOPH_API result<void> copy(const Pointer& value, const Limits& limits = {}) const;
+    /// Does the same for a struct. If its Reader is that of a null pointer, the copy is an empty struct.
+    [[nodiscard]] ZOOPH_API result<void> copy(
+        const StructReader& value, const Limits& limits = {}) const;
+    /// Does the same for a list.
+    [[nodiscard]] ZOOPH_API result<void> copy(const ListReader& value, const Limits& limits = {}) const;
+    /// Does the same for the struct of a generated Reader: `to.next_pointer().copy(from.next())`.
+    template <class Reader>
+        requires requires(const Reader& value) {
+            { value.untyped() } -> std::convertible_to<StructReader>;
+        }
+    [[nodiscard]] result<void> copy(const Reader& value, const Limits& limits = {}) const {
+        return copy(StructReader(value.untyped()), limits);
+    }
+    /// Does the same for a list: `to.sensors_pointer().copy(from.sensors())`.
+    template <class T>
+    [[nodiscard]] result<void> copy(const List<T>& value, const Limits& limits = {}) const;
 
     /// Makes the pointer null and returns its object, which stays in the arena, as an orphan.
     [[nodiscard]] ZOOPH_API Orphan disown() const;
@@ -177,6 +202,14 @@ public:
     /// Selects a member of the union whose discriminant is at byte `offset`.
     ZOOPH_INLINE void select(std::uint32_t offset, std::uint16_t tag) const noexcept {
         if (get<std::uint16_t>(offset) != tag) {
+            set(offset, tag);
+        }
+    }
+    /// Selects a member, which is pointer `index`, of the union whose discriminant is at byte `offset`. If another
+    /// member was selected, zeroes the object that it left there first, which the new member must not read as its own.
+    ZOOPH_INLINE void select(std::uint32_t offset, std::uint16_t tag, std::uint32_t index) const {
+        if (get<std::uint16_t>(offset) != tag) {
+            pointer(index).clear();
             set(offset, tag);
         }
     }
@@ -478,15 +511,10 @@ public:
     /// Makes the pointer lead to a list of these numbers. For generated code.
     static void set(const PointerBuilder& pointer, const Numbers<T>& values) {
         const std::span<const T> from = values.values();
-        const ListBuilder list = init(pointer, from.size());
-        if constexpr (std::endian::native == std::endian::little) {
-            if (!from.empty()) {
-                std::memcpy(list.list_.start(), from.data(), from.size_bytes());
-            }
+        if (pointer.is_null()) [[likely]] {
+            init(pointer, from.size()).fill(from);
         } else {
-            for (std::size_t index = 0; index < from.size(); ++index) {
-                list.set(index, from[index]);
-            }
+            replace(pointer, from);
         }
     }
 
@@ -502,12 +530,51 @@ public:
 private:
     explicit ListBuilder(const RawListBuilder& list) noexcept : list_(list) {}
 
+    /// Makes the pointer lead to a list of these numbers, which may be those of the list that it leads to now.
+    ZOOPH_COLD static void replace(const PointerBuilder& pointer, std::span<const T> values) {
+        const std::uint32_t count = detail::checked_count(values.size());
+        const Orphan replaced = pointer.disown();
+        init(pointer, count).fill(values);
+    }
+    /// Writes these numbers, as many as the list has elements.
+    ZOOPH_INLINE void fill(std::span<const T> values) const noexcept {
+        if constexpr (std::endian::native == std::endian::little) {
+            if (!values.empty()) {
+                std::memcpy(list_.start(), values.data(), values.size_bytes());
+            }
+        } else {
+            for (std::size_t index = 0; index < values.size(); ++index) {
+                set(index, values[index]);
+            }
+        }
+    }
+
     RawListBuilder list_;
 };
+
+template <class T>
+result<void> PointerBuilder::copy(const List<T>& value, const Limits& limits) const {
+    const ListReader& list = value.untyped();
+    if (!list.empty() || list.element_size() != element_size::empty) {
+        return copy(list, limits);
+    }
+    // The list of a null pointer has no element size, but the copy must have one that the schema allows.
+    if constexpr (struct_type<T>) {
+        static_cast<void>(init_list(generated_v1::type<T>::data_words, generated_v1::type<T>::pointers, 0));
+    } else {
+        static_cast<void>(init_list(detail::size_of(detail::kind<T>::element), 0));
+    }
+    return {};
+}
 
 template <struct_type T>
 StructBuilder PointerBuilder::edit_struct() const {
     return edit_struct(generated_v1::type<T>::data_words, generated_v1::type<T>::pointers);
+}
+
+template <struct_type T>
+StructBuilder PointerBuilder::edit_struct(std::span<const std::byte> preset) const {
+    return edit_struct(generated_v1::type<T>::data_words, generated_v1::type<T>::pointers, preset);
 }
 
 ZOOPH_INLINE StructBuilder PointerBuilder::init_struct(

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "zooph/box.hpp"
+#include "zooph/buffer.hpp"
 #include "zooph/encoder.hpp"
 #include "zooph/list.hpp"
 #include "zooph/result.hpp"
@@ -307,9 +308,39 @@ template <class T>
     return value;
 }
 
+/// Whether values of a type may be equal although their bits differ: a type with floats, where 0 equals -0.
+template <class T>
+inline constexpr bool is_inexact = struct_type<T> || std::is_floating_point_v<T>;
+template <class T>
+inline constexpr bool is_inexact<List<T>> = is_inexact<T>;
+
+/// Returns the value encoded behind a pointer, with all values in it that equal defaults.
+template <class T>
+[[nodiscard]] buffer encode_in_full(const value_of<T>& value) {
+    Measure measure(defaults::written);
+    measure.value<T>(value);
+    buffer bytes(static_cast<std::size_t>(1 + measure.words()) * detail::word_bytes);
+    Encoder encoder(bytes.data(), bytes.data() + bytes.size(), defaults::written);
+    encoder.value<T>(encoder.take(1), value);
+    return encoder.error() == encode_error::none ? std::move(bytes) : buffer();
+}
+
+/// Reports whether a value equals the default of its field, in all bits.
+template <class T>
+[[nodiscard]] bool is_preset(const value_of<T>& value, std::span<const std::byte> preset) {
+    const value_of<T> made = preset_of<T>(preset);
+    if (!(value == made)) {
+        return false;
+    }
+    if constexpr (is_inexact<T>) {
+        return detail::same_bytes(encode_in_full<T>(value), encode_in_full<T>(made));
+    }
+    return true;
+}
+
 template <class T>
 void Measure::value(const value_of<T>& value, std::span<const std::byte> preset) {
-    if (value == preset_of<T>(preset)) {
+    if (defaults_ == defaults::left_out && is_preset<T>(value, preset)) {
         return;
     }
     if constexpr (detail::is_list<T>) {
@@ -324,7 +355,7 @@ void Measure::value(const value_of<T>& value, std::span<const std::byte> preset)
 template <class T>
 void Encoder::value(
     std::byte* slot, const value_of<T>& value, std::span<const std::byte> preset) noexcept {
-    if (value == preset_of<T>(preset)) {
+    if (defaults_ == defaults::left_out && is_preset<T>(value, preset)) {
         null(slot);
         return;
     }

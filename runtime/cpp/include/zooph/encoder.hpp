@@ -50,9 +50,19 @@ class TreeEncoder;
 
 namespace generated_v1 {
 
+/// What becomes of values that equal the default of their field.
+enum class defaults : bool {
+    /// The pointer is null.
+    left_out,
+    /// They are written like other values.
+    written,
+};
+
 /// Adds up the number of words that the objects behind a Record's pointers take.
 class Measure {
 public:
+    explicit Measure(defaults all = defaults::left_out) noexcept : defaults_(all) {}
+
     /// Adds the object of any type that a pointer leads to.
     template <class T>
     void value(const value_of<T>& value) {
@@ -177,6 +187,7 @@ private:
     std::uint64_t words_ = 0;
     std::uint32_t depth_ = 1;
     encode_error error_ = encode_error::none;
+    defaults defaults_;
 };
 
 /// The words of the output in which a struct's sections are.
@@ -227,7 +238,9 @@ template <std::same_as<bool> T>
 class Encoder {
 public:
     /// Makes an encoder that writes whole words from `start` on, up to `end`.
-    ZOOPH_INLINE Encoder(std::byte* start, std::byte* end) noexcept : next_(start), end_(end) {}
+    ZOOPH_INLINE Encoder(
+        std::byte* start, std::byte* end, defaults all = defaults::left_out) noexcept
+        : next_(start), end_(end), defaults_(all) {}
 
     /// Returns the reason why encoding failed, if it did. The output is then unusable.
     [[nodiscard]] ZOOPH_INLINE encode_error error() const noexcept { return error_; }
@@ -496,6 +509,7 @@ private:
     std::byte* end_;
     std::uint32_t depth_ = 0;
     encode_error error_ = encode_error::none;
+    defaults defaults_;
 };
 
 } // namespace generated_v1

@@ -28,9 +28,19 @@ public:
         return Message(std::move(bytes), *root);
     }
 
-    // Moving a buffer does not move its bytes, so the root stays valid.
-    Message(Message&&) noexcept = default;
-    Message& operator=(Message&&) noexcept = default;
+    // Moving a buffer does not move its bytes, so the root stays valid. A message that was moved from has no bytes, and
+    // its root is empty.
+    Message(Message&& other) noexcept
+        : bytes_(std::exchange(other.bytes_, buffer())),
+          root_(std::exchange(other.root_, reader_of<T>())) {}
+    Message& operator=(Message&& other) noexcept {
+        bytes_ = std::exchange(other.bytes_, buffer());
+        root_ = std::exchange(other.root_, reader_of<T>());
+        return *this;
+    }
+    Message(const Message&) = delete;
+    Message& operator=(const Message&) = delete;
+    ~Message() = default;
 
     /// Returns the root struct, which refers to the message. The compiler refuses calls on temporaries.
     [[nodiscard]] const reader_of<T>& root() const& noexcept { return root_; }

@@ -396,9 +396,9 @@ ZOOPH_INLINE Comment_Either_Builder Comment_Builder::either() {
 
 ZOOPH_INLINE Comment_Either_Both_Builder Comment_Either_Builder::both() {
     if (of_.get<std::uint16_t>(0) != 2) {
-        of_.select(0, 2);
         of_.pointer(1).clear();
         of_.pointer(2).clear();
+        of_.select(0, 2);
     }
     return Comment_Either_Both_Builder(of_);
 }

@@ -251,8 +251,8 @@ public:
     zooph::ListBuilder<zooph::List<Left>> init_lefts(std::size_t count);
     /// Returns the pointer of `lefts`, for `clear`, `adopt`, `disown` and `copy`. Makes this field
     /// the active member.
-    [[nodiscard]] zooph::PointerBuilder lefts_pointer() noexcept {
-        of_.select(0, 0);
+    [[nodiscard]] zooph::PointerBuilder lefts_pointer() {
+        of_.select(0, 0, 0);
         return of_.pointer(0);
     }
     /// Makes `none` the active member.
@@ -307,8 +307,8 @@ public:
     zooph::ListBuilder<Choice> init_all(std::size_t count);
     /// Returns the pointer of `all`, for `clear`, `adopt`, `disown` and `copy`. Makes this field
     /// the active member.
-    [[nodiscard]] zooph::PointerBuilder all_pointer() noexcept {
-        of_.select(0, 0);
+    [[nodiscard]] zooph::PointerBuilder all_pointer() {
+        of_.select(0, 0, 0);
         return of_.pointer(0);
     }
     /// Makes `none` the active member.
@@ -428,7 +428,7 @@ ZOOPH_INLINE zooph::List<Grouped> Grouped_Group_Reader::all() const noexcept {
 }
 
 ZOOPH_INLINE zooph::ListBuilder<zooph::List<Left>> Right_Builder::init_lefts(std::size_t count) {
-    of_.select(0, 0);
+    of_.select(0, 0, 0);
     return zooph::ListBuilder<zooph::List<Left>>::init(of_.pointer(0), count);
 }
 
@@ -441,14 +441,14 @@ ZOOPH_INLINE zooph::ListBuilder<Right> Left_Side_Builder::init_rights(std::size_
 }
 
 ZOOPH_INLINE zooph::ListBuilder<Choice> Choice_Builder::init_all(std::size_t count) {
-    of_.select(0, 0);
+    of_.select(0, 0, 0);
     return zooph::ListBuilder<Choice>::init(of_.pointer(0), count);
 }
 
 ZOOPH_INLINE Grouped_Group_Builder Grouped_Builder::group() {
     if (of_.get<std::uint16_t>(0) != 0) {
-        of_.select(0, 0);
         of_.pointer(0).clear();
+        of_.select(0, 0);
     }
     return Grouped_Group_Builder(of_);
 }

@@ -200,8 +200,8 @@ public:
     Expression_Builder edit_expression();
     /// Returns the pointer of `expression`, for `clear`, `adopt`, `disown` and `copy`. Makes this
     /// field the active member.
-    [[nodiscard]] zooph::PointerBuilder expression_pointer() noexcept {
-        of_.select(2, 1);
+    [[nodiscard]] zooph::PointerBuilder expression_pointer() {
+        of_.select(2, 1, 0);
         return of_.pointer(0);
     }
     /// Returns a Reader of what has been built so far. Nothing is written.
@@ -230,8 +230,8 @@ public:
     Expression_Builder edit_expression();
     /// Returns the pointer of `expression`, for `clear`, `adopt`, `disown` and `copy`. Makes this
     /// field the active member.
-    [[nodiscard]] zooph::PointerBuilder expression_pointer() noexcept {
-        of_.select(12, 1);
+    [[nodiscard]] zooph::PointerBuilder expression_pointer() {
+        of_.select(12, 1, 1);
         return of_.pointer(1);
     }
     /// Returns a Reader of what has been built so far. Nothing is written.
@@ -285,22 +285,22 @@ ZOOPH_INLINE Expression_Right_Builder Expression_Builder::right() {
 }
 
 ZOOPH_INLINE Expression_Builder Expression_Left_Builder::init_expression() {
-    of_.select(2, 1);
+    of_.select(2, 1, 0);
     return Expression_Builder(of_.pointer(0).init_struct<::bench::eval::Expression>());
 }
 
 ZOOPH_INLINE Expression_Builder Expression_Left_Builder::edit_expression() {
-    of_.select(2, 1);
+    of_.select(2, 1, 0);
     return Expression_Builder(of_.pointer(0).edit_struct<::bench::eval::Expression>());
 }
 
 ZOOPH_INLINE Expression_Builder Expression_Right_Builder::init_expression() {
-    of_.select(12, 1);
+    of_.select(12, 1, 1);
     return Expression_Builder(of_.pointer(1).init_struct<::bench::eval::Expression>());
 }
 
 ZOOPH_INLINE Expression_Builder Expression_Right_Builder::edit_expression() {
-    of_.select(12, 1);
+    of_.select(12, 1, 1);
     return Expression_Builder(of_.pointer(1).edit_struct<::bench::eval::Expression>());
 }
 

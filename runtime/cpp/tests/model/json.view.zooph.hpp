@@ -1010,8 +1010,8 @@ public:
     Plain_Builder edit_child();
     /// Returns the pointer of `child`, for `clear`, `adopt`, `disown` and `copy`. Makes this field
     /// the active member.
-    [[nodiscard]] zooph::PointerBuilder child_pointer() noexcept {
-        of_.select(22, 1);
+    [[nodiscard]] zooph::PointerBuilder child_pointer() {
+        of_.select(22, 1, 3);
         return of_.pointer(3);
     }
     /// Returns a Reader of what has been built so far. Nothing is written.
@@ -1079,14 +1079,14 @@ public:
     }
     /// Sets `b` to a copy of `value`. Makes this field the active member.
     ZOOPH_INLINE Names_Choice_Builder& b(std::string_view value) {
-        of_.select(2, 1);
         of_.set_text(1, value);
+        of_.select(2, 1);
         return *this;
     }
     /// Returns the pointer of `b`, for `clear`, `adopt`, `disown` and `copy`. Makes this field the
     /// active member.
-    [[nodiscard]] zooph::PointerBuilder b_pointer() noexcept {
-        of_.select(2, 1);
+    [[nodiscard]] zooph::PointerBuilder b_pointer() {
+        of_.select(2, 1, 1);
         return of_.pointer(1);
     }
     /// Returns a Reader of what has been built so far. Nothing is written.
@@ -1236,14 +1236,14 @@ public:
     }
     /// Sets `f` to a copy of `value`. Makes this field the active member.
     ZOOPH_INLINE Flattened_Choice_Builder& f(std::string_view value) {
-        of_.select(20, 1);
         of_.set_text(2, value);
+        of_.select(20, 1);
         return *this;
     }
     /// Returns the pointer of `f`, for `clear`, `adopt`, `disown` and `copy`. Makes this field the
     /// active member.
-    [[nodiscard]] zooph::PointerBuilder f_pointer() noexcept {
-        of_.select(20, 1);
+    [[nodiscard]] zooph::PointerBuilder f_pointer() {
+        of_.select(20, 1, 2);
         return of_.pointer(2);
     }
     /// Returns a Reader of what has been built so far. Nothing is written.
@@ -1282,14 +1282,14 @@ public:
 
     /// Sets `foo` to a copy of `value`. Makes this field the active member.
     ZOOPH_INLINE Discriminated_Builder& foo(std::string_view value) {
-        of_.select(0, 0);
         of_.set_text(0, value);
+        of_.select(0, 0);
         return *this;
     }
     /// Returns the pointer of `foo`, for `clear`, `adopt`, `disown` and `copy`. Makes this field
     /// the active member.
-    [[nodiscard]] zooph::PointerBuilder foo_pointer() noexcept {
-        of_.select(0, 0);
+    [[nodiscard]] zooph::PointerBuilder foo_pointer() {
+        of_.select(0, 0, 0);
         return of_.pointer(0);
     }
     /// Returns the Builder of `bar`. If another member is active, makes this group the active
@@ -1370,14 +1370,14 @@ public:
     }
     /// Sets `b` to a copy of `value`. Makes this field the active member.
     ZOOPH_INLINE NamedUnions_Plain_Builder& b(std::string_view value) {
-        of_.select(4, 1);
         of_.set_text(0, value);
+        of_.select(4, 1);
         return *this;
     }
     /// Returns the pointer of `b`, for `clear`, `adopt`, `disown` and `copy`. Makes this field the
     /// active member.
-    [[nodiscard]] zooph::PointerBuilder b_pointer() noexcept {
-        of_.select(4, 1);
+    [[nodiscard]] zooph::PointerBuilder b_pointer() {
+        of_.select(4, 1, 0);
         return of_.pointer(0);
     }
     /// Returns a Reader of what has been built so far. Nothing is written.
@@ -1406,8 +1406,8 @@ public:
     Point_Builder edit_d();
     /// Returns the pointer of `d`, for `clear`, `adopt`, `disown` and `copy`. Makes this field the
     /// active member.
-    [[nodiscard]] zooph::PointerBuilder d_pointer() noexcept {
-        of_.select(6, 1);
+    [[nodiscard]] zooph::PointerBuilder d_pointer() {
+        of_.select(6, 1, 1);
         return of_.pointer(1);
     }
     /// Returns a Reader of what has been built so far. Nothing is written.
@@ -1433,8 +1433,8 @@ public:
     zooph::ListBuilder<zooph::Text> init_f(std::size_t count);
     /// Returns the pointer of `f`, for `clear`, `adopt`, `disown` and `copy`. Makes this field the
     /// active member.
-    [[nodiscard]] zooph::PointerBuilder f_pointer() noexcept {
-        of_.select(16, 1);
+    [[nodiscard]] zooph::PointerBuilder f_pointer() {
+        of_.select(16, 1, 2);
         return of_.pointer(2);
     }
     /// Returns a Reader of what has been built so far. Nothing is written.
@@ -1457,14 +1457,14 @@ public:
     }
     /// Sets `h` to a copy of `value`. Makes this field the active member.
     ZOOPH_INLINE NamedUnions_Both_Builder& h(std::string_view value) {
-        of_.select(18, 1);
         of_.set_text(3, value);
+        of_.select(18, 1);
         return *this;
     }
     /// Returns the pointer of `h`, for `clear`, `adopt`, `disown` and `copy`. Makes this field the
     /// active member.
-    [[nodiscard]] zooph::PointerBuilder h_pointer() noexcept {
-        of_.select(18, 1);
+    [[nodiscard]] zooph::PointerBuilder h_pointer() {
+        of_.select(18, 1, 3);
         return of_.pointer(3);
     }
     /// Makes `i` the active member.
@@ -1809,12 +1809,12 @@ ZOOPH_INLINE zooph::ListBuilder<std::uint64_t> Plain_Builder::init_list(std::siz
 }
 
 ZOOPH_INLINE Plain_Builder Plain_Builder::init_child() {
-    of_.select(22, 1);
+    of_.select(22, 1, 3);
     return Plain_Builder(of_.pointer(3).init_struct<Plain>());
 }
 
 ZOOPH_INLINE Plain_Builder Plain_Builder::edit_child() {
-    of_.select(22, 1);
+    of_.select(22, 1, 3);
     return Plain_Builder(of_.pointer(3).edit_struct<Plain>());
 }
 
@@ -1856,9 +1856,9 @@ ZOOPH_INLINE Flattened_Prefixed_Deeper_Builder Flattened_Prefixed_Builder::deepe
 
 ZOOPH_INLINE Discriminated_Bar_Builder Discriminated_Builder::bar() {
     if (of_.get<std::uint16_t>(0) != 1) {
-        of_.select(0, 1);
         of_.clear(4, 4);
         of_.pointer(0).clear();
+        of_.select(0, 1);
     }
     return Discriminated_Bar_Builder(of_);
 }
@@ -1880,33 +1880,33 @@ ZOOPH_INLINE NamedUnions_Both_Builder NamedUnions_Builder::both() {
 }
 
 ZOOPH_INLINE Point_Builder NamedUnions_Flat_Builder::init_d() {
-    of_.select(6, 1);
+    of_.select(6, 1, 1);
     return Point_Builder(of_.pointer(1).init_struct<Point>());
 }
 
 ZOOPH_INLINE Point_Builder NamedUnions_Flat_Builder::edit_d() {
-    of_.select(6, 1);
+    of_.select(6, 1, 1);
     return Point_Builder(of_.pointer(1).edit_struct<Point>());
 }
 
 ZOOPH_INLINE zooph::ListBuilder<zooph::Text> NamedUnions_OneName_Builder::init_f(std::size_t count) {
-    of_.select(16, 1);
+    of_.select(16, 1, 2);
     return zooph::ListBuilder<zooph::Text>::init(of_.pointer(2), count);
 }
 
 ZOOPH_INLINE FlatUnionOfGroups_Circle_Builder FlatUnionOfGroups_Builder::circle() {
     if (of_.get<std::uint16_t>(8) != 0) {
-        of_.select(8, 0);
         of_.clear(0, 8);
+        of_.select(8, 0);
     }
     return FlatUnionOfGroups_Circle_Builder(of_);
 }
 
 ZOOPH_INLINE FlatUnionOfGroups_Rectangle_Builder FlatUnionOfGroups_Builder::rectangle() {
     if (of_.get<std::uint16_t>(8) != 1) {
-        of_.select(8, 1);
         of_.clear(0, 8);
         of_.clear(16, 8);
+        of_.select(8, 1);
     }
     return FlatUnionOfGroups_Rectangle_Builder(of_);
 }

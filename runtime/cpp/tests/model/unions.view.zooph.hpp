@@ -216,14 +216,14 @@ public:
     }
     /// Sets `label` to a copy of `value`. Makes this field the active member.
     ZOOPH_INLINE Shape_Builder& label(std::string_view value) {
-        of_.select(16, 1);
         of_.set_text(0, value);
+        of_.select(16, 1);
         return *this;
     }
     /// Returns the pointer of `label`, for `clear`, `adopt`, `disown` and `copy`. Makes this field
     /// the active member.
-    [[nodiscard]] zooph::PointerBuilder label_pointer() noexcept {
-        of_.select(16, 1);
+    [[nodiscard]] zooph::PointerBuilder label_pointer() {
+        of_.select(16, 1, 0);
         return of_.pointer(0);
     }
     /// Makes `none` the active member.
@@ -320,8 +320,8 @@ ZOOPH_INLINE Shape_Origin_Builder Shape_Builder::origin() {
 
 ZOOPH_INLINE Shape_Border_Dashed_Builder Shape_Border_Builder::dashed() {
     if (of_.get<std::uint16_t>(18) != 1) {
-        of_.select(18, 1);
         of_.clear(20, 4);
+        of_.select(18, 1);
     }
     return Shape_Border_Dashed_Builder(of_);
 }

@@ -8,8 +8,10 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 #include <new>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "zooph/builder.hpp"
@@ -150,7 +152,6 @@ ZOOPH_BODY void Arena::free_blocks() noexcept {
 }
 
 ZOOPH_BODY void Arena::clear() {
-    joined_.clear();
     if (first_ == nullptr) {
         return;
     }
@@ -193,8 +194,6 @@ ZOOPH_BODY std::byte* Arena::root() {
 }
 
 ZOOPH_BODY PointerBuilder Arena::root_pointer() {
-    // The joined copy does not contain objects that are built from now on.
-    joined_.clear();
     return {*this, 0, root()};
 }
 
@@ -224,9 +223,7 @@ ZOOPH_BODY std::span<const std::byte> Arena::join() {
     if (current_ == 0) {
         return framed();
     }
-    if (!joined_.empty()) {
-        return {joined_.data(), joined_.size()};
-    }
+    // Builders may have written since the last call, so the segments are copied again; only the memory is kept.
     const auto all = segments();
     const auto count = static_cast<std::uint32_t>(all.size());
     joined_.resize(detail::table_bytes(count) + size());
@@ -298,6 +295,24 @@ ZOOPH_BODY bool Arena::unused_is_zero() const noexcept {
         }
     }
     return true;
+}
+
+ZOOPH_BODY bool Arena::holds(const std::byte* at) const noexcept {
+    return std::any_of(blocks_.begin(), blocks_.end(), [at](const detail::Block& block) {
+        return !std::less<>()(at, block.base()) &&
+               std::less<>()(at, block.base() + block.words * detail::word_bytes);
+    });
+}
+
+ZOOPH_BODY void Arena::take_over(Arena& other) noexcept {
+    free_blocks();
+    blocks_ = std::exchange(other.blocks_, {});
+    first_ = other.first_;
+    cursor_ = other.cursor_;
+    end_ = other.end_;
+    clean_ = other.clean_;
+    current_ = other.current_;
+    next_words_ = other.next_words_;
 }
 
 ZOOPH_BODY detail::Spot Arena::spot(std::uint32_t segment, const std::byte* at) {
@@ -387,6 +402,8 @@ ZOOPH_BODY void PointerBuilder::write_bytes_slow(
     const std::uint32_t count = detail::checked_count(std::uint64_t{length} + zeros);
     const auto words = static_cast<std::size_t>(detail::wire::byte_words(count));
     const std::uint64_t word = detail::wire::list_pointer(0, element_size::byte, count);
+    // The bytes may be those of the object that is replaced, so it is erased last.
+    const Orphan replaced = PointerBuilder(arena, segment, at).disown();
     const detail::Made made = allocate_slow(arena, segment, at, words, word);
     if (words != 0) {
         detail::copy_padded(bytes, length, made.start, words);
@@ -412,7 +429,8 @@ ZOOPH_BODY std::span<std::byte> PointerBuilder::init_data(std::size_t length) co
 }
 
 ZOOPH_BODY std::span<char> PointerBuilder::init_text(std::size_t length) const {
-    const auto bytes = init_data(length + 1);
+    // The sum cannot wrap, because `length` is checked first.
+    const auto bytes = init_data(std::size_t{detail::checked_count(length)} + 1);
     return {reinterpret_cast<char*>(bytes.data()), length};
 }
 
@@ -567,6 +585,15 @@ ZOOPH_BODY StructBuilder PointerBuilder::edit_struct(
         return enlarged(found, std::max(data, data_words), std::max(have, pointers));
     }
     return {*arena_, found.segment, found.start, data * 8u, have};
+}
+
+ZOOPH_BODY StructBuilder PointerBuilder::edit_struct(
+    std::uint16_t data_words, std::uint16_t pointers, std::span<const std::byte> preset) const {
+    if (is_null()) {
+        // The compiler made the default, so copying it has no fault.
+        static_cast<void>(copy(Pointer::flat(preset)));
+    }
+    return edit_struct(data_words, pointers);
 }
 
 /// Rewrites a struct with larger sections.

@@ -15,8 +15,9 @@ namespace detail {
 /// Makes one copy. The functions return false after a fault, which is in `found_`.
 class Copying {
 public:
-    Copying(const Pointer& value, const Limits& limits) : value_(value) {
-        const Segment segment = value.segment();
+    /// Prepares a copy of an object of the message that the spot belongs to.
+    Copying(const Spot& spot, const Limits& limits) : spot_(spot) {
+        const Segment segment = spot.segment();
         const std::uint64_t words = segment.words_present();
         budget_ = {traversal_of(limits, words, segment.doublings()), memory_of(limits, words)};
         const bool is_lazy = segment.is(origin::table) &&
@@ -30,11 +31,42 @@ public:
         }
     }
 
-    result<void> run(const PointerBuilder& to) {
+    /// Makes the pointer lead to a copy of `value`: a `Pointer`, a `StructReader` or a `ListReader`.
+    template <class Value>
+    result<void> run(const PointerBuilder& to, const Value& value) {
+        if (to.arena_->holds(spot_.at)) {
+            return run_within(to, value);
+        }
         PointerBuilder(to).clear();
+        return make(to, value);
+    }
+
+private:
+    /// Copies an object of the same arena. It may be within the object that is replaced, or contain the pointer, so
+    /// nothing of the message changes before the copy is made, at a word that no pointer leads to.
+    template <class Value>
+    result<void> run_within(const PointerBuilder& to, const Value& value) {
+        Arena& arena = *to.arena_;
+        const Mark before = arena.mark();
+        const Made word = arena.allocate(1);
+        const PointerBuilder apart(arena, word.segment, word.start);
+        result<void> made = make(apart, value);
+        if (!made) {
+            arena.take_back(before);
+        }
+        PointerBuilder(to).clear();
+        if (made) {
+            to.move_from(apart);
+        }
+        return made;
+    }
+
+    /// Makes the pointer, which must be null, lead to a copy of `value`.
+    template <class Value>
+    result<void> make(const PointerBuilder& to, const Value& value) {
         const Mark before = to.arena_->mark();
-        const Indexed indexed(value_.segment());
-        if (pointer(to, {indexed.spot(value_.spot()), value_.word()}, max_nesting)) {
+        const Indexed indexed(spot_.segment());
+        if (object(to, value, indexed.spot(spot_))) {
             return {};
         }
         PointerBuilder(to).clear();
@@ -42,7 +74,16 @@ public:
         return std::move(*found_);
     }
 
-private:
+    bool object(const PointerBuilder& to, const Pointer& value, const Spot& spot) {
+        return pointer(to, {spot, value.word()}, max_nesting);
+    }
+    bool object(const PointerBuilder& to, const StructReader& value, const Spot& spot) {
+        return structure(to, value.found_by(spot), {spot, 0}, max_nesting);
+    }
+    bool object(const PointerBuilder& to, const ListReader& value, const Spot& spot) {
+        return list(to, value.found_by(spot), {spot, 0}, max_nesting);
+    }
+
     bool wrong(fault_kind kind, const Pointer& at) {
         found_.emplace(at.fault_of(kind));
         return false;
@@ -82,10 +123,13 @@ private:
 
     bool structure(const PointerBuilder& to, const Pointer& from, std::uint32_t depth) {
         const TriedStruct tried = try_struct(from.segment(), from.at(), from.word());
-        if (tried.wrong != fault_kind{}) {
-            return wrong(tried.wrong, from);
-        }
-        const StructReader& value = tried.found;
+        return tried.wrong == fault_kind{} ? structure(to, tried.found, from, depth)
+                                           : wrong(tried.wrong, from);
+    }
+
+    /// Copies a struct. A fault is reported at `from`.
+    bool structure(const PointerBuilder& to, const StructReader& value, const Pointer& from,
+                   std::uint32_t depth) {
         const auto data = value.data_section();
         if (!charge(value.cost(), data.size() + value.pointer_count() * 8u, *to.arena_, from)) {
             return false;
@@ -115,10 +159,13 @@ private:
 
     bool list(const PointerBuilder& to, const Pointer& from, std::uint32_t depth) {
         const TriedList tried = try_list(from);
-        if (tried.wrong != fault_kind{}) {
-            return wrong(tried.wrong, from);
-        }
-        const ListReader& value = tried.found;
+        return tried.wrong == fault_kind{} ? list(to, tried.found, from, depth)
+                                           : wrong(tried.wrong, from);
+    }
+
+    /// Copies a list. A fault is reported at `from`.
+    bool list(const PointerBuilder& to, const ListReader& value, const Pointer& from,
+              std::uint32_t depth) {
         if (!charge(value.cost(), value.body().size(), *to.arena_, from)) {
             return false;
         }
@@ -170,7 +217,8 @@ private:
         }
     }
 
-    Pointer value_;
+    /// The spot of the object, or of the pointer that leads to it.
+    Spot spot_;
     Budget budget_{};
     /// The number of bytes that each object is charged in addition to its content.
     std::uint64_t object_ = object_cost;
@@ -180,12 +228,45 @@ private:
 } // namespace detail
 
 ZOOPH_BODY result<void> PointerBuilder::copy(const Pointer& value, const Limits& limits) const {
-    return detail::Copying(value, limits).run(*this);
+    if (value.is_null()) {
+        PointerBuilder(*this).clear();
+        return {};
+    }
+    return detail::Copying(value.spot(), limits).run(*this, value);
+}
+
+ZOOPH_BODY result<void> PointerBuilder::copy(const StructReader& value, const Limits& limits) const {
+    return detail::Copying(value.spot(), limits).run(*this, value);
+}
+
+ZOOPH_BODY result<void> PointerBuilder::copy(const ListReader& value, const Limits& limits) const {
+    const detail::Spot spot = value.parts().start == nullptr ? detail::Spot() : value.spot(0);
+    return detail::Copying(spot, limits).run(*this, value);
+}
+
+template <class Value>
+result<void> Arena::replace_by(const Value& value, const Limits& limits) {
+    if (!holds(value.spot().at)) {
+        clear();
+        return root_pointer().copy(value, limits);
+    }
+    // The object is in the message that ends here, so the copy is made in another arena first.
+    Arena written(size() / detail::word_bytes + 1);
+    result<void> copied = written.root_pointer().copy(value, limits);
+    if (copied) {
+        take_over(written);
+    } else {
+        clear();
+    }
+    return copied;
 }
 
 ZOOPH_BODY result<void> Arena::set_root(const Pointer& value, const Limits& limits) {
-    clear();
-    return root_pointer().copy(value, limits);
+    return replace_by(value, limits);
+}
+
+ZOOPH_BODY result<void> Arena::set_root(const StructReader& value, const Limits& limits) {
+    return replace_by(value, limits);
 }
 
 ZOOPH_BODY result<void> Arena::compact(const Limits& limits) {
@@ -200,16 +281,7 @@ ZOOPH_BODY result<void> Arena::compact(const Limits& limits) {
             return copied;
         }
     }
-    free_blocks();
-    joined_.clear();
-    blocks_ = std::move(written.blocks_);
-    written.blocks_.clear();
-    first_ = written.first_;
-    cursor_ = written.cursor_;
-    end_ = written.end_;
-    clean_ = written.clean_;
-    current_ = written.current_;
-    next_words_ = written.next_words_;
+    take_over(written);
     return {};
 }
 

@@ -21,8 +21,22 @@ namespace detail {
 template <std::size_t Each, class Container>
 void make_room(Container& value, std::size_t count) {
     if constexpr (Each != 0 && requires { value.reserve(count); }) {
-        value.reserve(count);
+        // Not a power of two, which some libraries would take as the number of buckets: hashes of numbers are often
+        // the numbers themselves, and their low bits are often the same.
+        value.reserve(count | 1);
     }
+}
+
+/// Charges for the keys that an inserted key was compared with, those in its bucket, if the container is hashed. A
+/// key takes `bytes` bytes. Reports whether the budget allows it.
+template <class Container, class Key>
+ZOOPH_INLINE bool charge_bucket(
+    const Container& value, const Key& key, std::uint64_t bytes, reader& from) {
+    if constexpr (requires { value.bucket_size(value.bucket(key)); }) {
+        const std::size_t others = value.bucket_size(value.bucket(key)) - 1;
+        return others == 0 || from.compare(others, bytes);
+    }
+    return true;
 }
 
 template <class Set, class K>
@@ -75,8 +89,12 @@ private:
         }
         const std::size_t before = value.size();
         // The end is the right place for the hint if keys ascend, as encoders write them.
-        value.insert(value.end(), std::move(key));
-        return value.size() != before || from.fail_at(fault_kind::duplicate_key, start);
+        const auto entry = value.insert(value.end(), std::move(key));
+        if (value.size() == before) {
+            return from.fail_at(fault_kind::duplicate_key, start);
+        }
+        return charge_bucket(value, *entry, from.offset() - start, from) ||
+               from.fail_at(fault_kind::budget, start);
     }
 };
 
@@ -147,6 +165,10 @@ private:
         const auto entry = value.try_emplace(value.end(), std::move(key));
         if (value.size() == before) {
             from.fail_at(fault_kind::duplicate_key, start);
+            return from.in_field("key");
+        }
+        if (!charge_bucket(value, entry->first, from.offset() - start, from)) [[unlikely]] {
+            from.fail_at(fault_kind::budget, start);
             return from.in_field("key");
         }
         return from.get(entry->second) || from.in_field("value");

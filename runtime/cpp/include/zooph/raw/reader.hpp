@@ -30,6 +30,7 @@ public:
           origin_(origin),
           bottom_(detail::stack_bottom(within.stack)),
           budget_(within.empty_elements),
+          comparisons_(std::uint64_t{bytes.size()} * compared_bytes + least_compared),
           levels_(within.nesting) {}
 
     /// Returns the number of bytes that the current value may still take.
@@ -132,6 +133,16 @@ public:
     /// Reserves that many bytes at the end for what follows the current value; `release` undoes it.
     ZOOPH_INLINE void reserve(std::size_t bytes) noexcept { limit_ -= bytes; }
     ZOOPH_INLINE void release(std::size_t bytes) noexcept { limit_ += bytes; }
+    /// Charges for comparing `count` pairs of keys of `bytes` bytes each. Reports whether the budget allows it. Bytes of a
+    /// hostile source may hold keys that all have the same hash, and comparing them would take quadratic time.
+    [[nodiscard]] bool compare(std::uint64_t count, std::uint64_t bytes) noexcept {
+        const std::uint64_t each = bytes + 8;
+        if (count > comparisons_ / each) [[unlikely]] {
+            return false;
+        }
+        comparisons_ -= count * each;
+        return true;
+    }
     /// Reads a value whose minimum of bytes is present.
     template <class T>
     [[nodiscard]] ZOOPH_INLINE bool get(T& of) {
@@ -154,6 +165,11 @@ public:
     [[nodiscard]] fault take_fault() noexcept { return std::move(fault_); }
 
 private:
+    /// How many bytes of keys in the same buckets are compared for each byte that is present, and in any case. Keys
+    /// with good hashes need less than the size of the keys.
+    static constexpr std::uint64_t compared_bytes = 512;
+    static constexpr std::uint64_t least_compared = std::uint64_t{8} << 20;
+
     const std::byte* at_;
     /// Where the reserved bytes begin.
     const std::byte* limit_;
@@ -163,6 +179,8 @@ private:
     std::uintptr_t bottom_;
     /// Number of elements without bytes that may still follow.
     std::uint64_t budget_;
+    /// Number of bytes of keys that may still be compared.
+    std::uint64_t comparisons_;
     /// Number of levels that may still be entered.
     std::uint32_t levels_;
     fault fault_{fault_kind::none, 0};

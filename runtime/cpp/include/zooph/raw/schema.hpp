@@ -10,6 +10,7 @@
 
 #include "zooph/raw/choices.hpp"
 #include "zooph/raw/lists.hpp"
+#include "zooph/raw/numbers.hpp"
 #include "zooph/raw/parts.hpp"
 #include "zooph/raw/sums.hpp"
 #include "zooph/record.hpp"

@@ -319,7 +319,11 @@ private:
     ZOOPH_INLINE static std::size_t number_of(T value) noexcept {
         if constexpr (is_in_order) {
             const auto number = static_cast<std::underlying_type_t<T>>(value);
-            return number < 0 ? count : static_cast<std::size_t>(number);
+            if constexpr (std::is_signed_v<std::underlying_type_t<T>>) {
+                return number < 0 ? count : static_cast<std::size_t>(number);
+            } else {
+                return static_cast<std::size_t>(number);
+            }
         } else {
             std::size_t number = 0;
             while (number < count && known.values[number] != value) {

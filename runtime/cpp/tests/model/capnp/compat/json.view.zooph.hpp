@@ -249,14 +249,14 @@ public:
     }
     /// Sets `string` to a copy of `value`. Makes this field the active member.
     ZOOPH_INLINE Value_Builder& string(std::string_view value) {
-        of_.select(0, 3);
         of_.set_text(0, value);
+        of_.select(0, 3);
         return *this;
     }
     /// Returns the pointer of `string`, for `clear`, `adopt`, `disown` and `copy`. Makes this field
     /// the active member.
-    [[nodiscard]] zooph::PointerBuilder string_pointer() noexcept {
-        of_.select(0, 3);
+    [[nodiscard]] zooph::PointerBuilder string_pointer() {
+        of_.select(0, 3, 0);
         return of_.pointer(0);
     }
     /// Creates a list `array` of `count` elements, which replaces the present one. Makes this field
@@ -264,16 +264,16 @@ public:
     zooph::ListBuilder<Value> init_array(std::size_t count);
     /// Returns the pointer of `array`, for `clear`, `adopt`, `disown` and `copy`. Makes this field
     /// the active member.
-    [[nodiscard]] zooph::PointerBuilder array_pointer() noexcept {
-        of_.select(0, 4);
+    [[nodiscard]] zooph::PointerBuilder array_pointer() {
+        of_.select(0, 4, 0);
         return of_.pointer(0);
     }
     /// Members in the order of the text; a name may come twice.
     zooph::ListBuilder<Value_Field> init_object(std::size_t count);
     /// Returns the pointer of `object`, for `clear`, `adopt`, `disown` and `copy`. Makes this field
     /// the active member.
-    [[nodiscard]] zooph::PointerBuilder object_pointer() noexcept {
-        of_.select(0, 5);
+    [[nodiscard]] zooph::PointerBuilder object_pointer() {
+        of_.select(0, 5, 0);
         return of_.pointer(0);
     }
     /// Not JSON: `name(value, ...)`, as some databases' extended JSON writes dates and ids.
@@ -283,21 +283,21 @@ public:
     Value_Call_Builder edit_call();
     /// Returns the pointer of `call`, for `clear`, `adopt`, `disown` and `copy`. Makes this field
     /// the active member.
-    [[nodiscard]] zooph::PointerBuilder call_pointer() noexcept {
-        of_.select(0, 6);
+    [[nodiscard]] zooph::PointerBuilder call_pointer() {
+        of_.select(0, 6, 0);
         return of_.pointer(0);
     }
     /// For writers only: text that is already JSON and is passed on unchanged. Nobody checks it, so
     /// it must come from a trusted writer; text from elsewhere could forge the members around it.
     ZOOPH_INLINE Value_Builder& raw(std::string_view value) {
-        of_.select(0, 7);
         of_.set_text(0, value);
+        of_.select(0, 7);
         return *this;
     }
     /// Returns the pointer of `raw`, for `clear`, `adopt`, `disown` and `copy`. Makes this field
     /// the active member.
-    [[nodiscard]] zooph::PointerBuilder raw_pointer() noexcept {
-        of_.select(0, 7);
+    [[nodiscard]] zooph::PointerBuilder raw_pointer() {
+        of_.select(0, 7, 0);
         return of_.pointer(0);
     }
     /// Returns a Reader of what has been built so far. Nothing is written.
@@ -478,22 +478,22 @@ ZOOPH_INLINE zooph::List<Value> Value_Call_Reader::params() const noexcept {
 }
 
 ZOOPH_INLINE zooph::ListBuilder<Value> Value_Builder::init_array(std::size_t count) {
-    of_.select(0, 4);
+    of_.select(0, 4, 0);
     return zooph::ListBuilder<Value>::init(of_.pointer(0), count);
 }
 
 ZOOPH_INLINE zooph::ListBuilder<Value_Field> Value_Builder::init_object(std::size_t count) {
-    of_.select(0, 5);
+    of_.select(0, 5, 0);
     return zooph::ListBuilder<Value_Field>::init(of_.pointer(0), count);
 }
 
 ZOOPH_INLINE Value_Call_Builder Value_Builder::init_call() {
-    of_.select(0, 6);
+    of_.select(0, 6, 0);
     return Value_Call_Builder(of_.pointer(0).init_struct<Value_Call>());
 }
 
 ZOOPH_INLINE Value_Call_Builder Value_Builder::edit_call() {
-    of_.select(0, 6);
+    of_.select(0, 6, 0);
     return Value_Call_Builder(of_.pointer(0).edit_struct<Value_Call>());
 }
 
