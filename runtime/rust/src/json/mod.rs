@@ -62,7 +62,7 @@ pub struct Options {
 }
 
 /// Returns the Record as a JSON object, without white space. The text may have 64 bytes for each byte of memory that the
-/// Record takes, or 64 MiB if that is more.
+/// Record takes, or 64 MiB if that is more. An element that takes less than 8 bytes counts as 8, unless it takes none.
 ///
 /// # Errors
 /// If a value in it has no form in JSON, if it is nested deeper than [`MAX_NESTING`](crate::MAX_NESTING), or if the

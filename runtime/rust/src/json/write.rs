@@ -12,6 +12,7 @@ use crate::json::sink::{Absent, Encoding, MemberSink, Sink, Weightless};
 use crate::json::value::Value;
 use crate::json::{base64, number, text};
 use crate::validate::{Limits, MAX_NESTING};
+use crate::wire::WORD;
 
 /// The state of writing JSON.
 #[derive(Debug, Default)]
@@ -123,12 +124,11 @@ impl Writer {
         }
     }
 
-    /// Counts the memory that `count` values take.
+    /// Counts the memory that `count` values take, in whole words, as structs of messages do.
     #[inline]
     fn see<T>(&mut self, count: usize) {
-        self.seen = self
-            .seen
-            .saturating_add(count.saturating_mul(size_of::<T>()));
+        let each = const { size_of::<T>().next_multiple_of(WORD) };
+        self.seen = self.seen.saturating_add(count.saturating_mul(each));
     }
 }
 
