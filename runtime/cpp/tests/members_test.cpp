@@ -5,6 +5,7 @@
 #include <limits>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "check.hpp"
 #include "model/members.zooph.hpp"
@@ -232,4 +233,18 @@ TEST(zeros_of_lists_with_defaults_keep_their_signs) {
     CHECK(std::signbit(back->flat[0]) && !std::signbit(back->flat[1]));
     CHECK(std::signbit(back->nested[1][0]) && std::signbit(back->places[0].x));
     CHECK(std::signbit(back->place->x));
+}
+
+TEST(a_million_levels_are_taken_apart_in_a_loop) {
+    Any record{};
+    Any* last = &record;
+    for (int level = 0; level < 1'000'000; ++level) {
+        last = &last->next.emplace();
+    }
+    auto error = zooph::encode_error::none;
+    CHECK(zooph::try_encode(record, error).empty() && error == zooph::encode_error::nesting);
+    while (record.next) {
+        record.next = std::exchange(record.next->next, {});
+    }
+    CHECK(!record.next.has_value());
 }

@@ -9,6 +9,9 @@ namespace zooph {
 
 /// A value on the heap, or nothing: the type of a Record's field that is a struct, which lets a Record contain its
 /// own type. Copying a box copies the value. The type may be incomplete where the box is declared.
+///
+/// Boxes within boxes are dropped, copied and compared by recursion. A program that nests more of them than its stack
+/// allows has to take them apart first: `record.next = std::exchange(record.next->next, {})` as long as there is one.
 template <class T>
 class box {
 public:

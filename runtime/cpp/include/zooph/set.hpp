@@ -57,7 +57,7 @@ template <record_type T>
     return detail::copy_encoded(to, bytes, error);
 }
 
-/// Does the same as `try_set`: `zooph::set(reading.position_pointer(), position)`. A Record that cannot be encoded is
+/// Does the same as `try_set`: `zooph::set(reading.sensors_pointer(), sensors)`. A Record that cannot be encoded is
 /// handled as in `encode`.
 template <class T>
     requires requires(const PointerBuilder& to, const T& value) { try_set(to, value); }
