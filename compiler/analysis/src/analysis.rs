@@ -10,7 +10,7 @@ use zooph_resolve::{Compilation, Kept, Loader, Options, Reference};
 use crate::describe::{self, Description};
 use crate::names::{name_at, touches};
 use crate::outline::{Symbol, outline};
-use crate::store::{Counters, Key, Store, StoreLoader, Used};
+use crate::store::{Counters, Key, Store, StoreLoader};
 use crate::view::View;
 
 /// Files that a person works on, and the results of compiling them.
@@ -21,6 +21,8 @@ pub struct Analysis {
     store: Arc<Store>,
     options: Options,
     views: BTreeMap<Key, Named>,
+    /// Views of imported files that were not added.
+    imported: BTreeMap<FileId, View>,
 }
 
 /// A file with its edit, if it has one.
@@ -39,6 +41,7 @@ impl Analysis {
             store: Arc::new(Store::new(Box::new(loader))),
             options: Options::default(),
             views: BTreeMap::new(),
+            imported: BTreeMap::new(),
         }
     }
 
@@ -55,10 +58,7 @@ impl Analysis {
 
     /// Returns a loader of the current files, for a separate [`Compiler`](zooph_resolve::Compiler).
     pub fn loader(&self) -> StoreLoader {
-        StoreLoader {
-            store: Arc::clone(&self.store),
-            used: Used::default(),
-        }
+        StoreLoader::new(&self.store)
     }
 
     /// Adds a file to those that are searched for references.
@@ -86,13 +86,22 @@ impl Analysis {
 
     /// Drops a file, and the files that only it needed. An edit remains until it is reverted.
     pub fn forget(&mut self, path: &str) {
-        let key = self.store.key(&self.store.locate(path));
-        self.views.remove(&key);
-        let views = &self.views;
-        self.store.retain(|key| {
-            let mut views = views.values().filter_map(|named| named.view.as_ref());
-            views.any(|view| view.uses(key))
-        });
+        self.forget_all([path]);
+    }
+
+    /// Drops files like [`forget`](Self::forget).
+    pub fn forget_all(&mut self, paths: impl IntoIterator<Item = impl AsRef<str>>) {
+        let mut is_gone = false;
+        for path in paths {
+            let key = self.store.key(&self.store.locate(path.as_ref()));
+            is_gone |= self.views.remove(&key).is_some();
+        }
+        if is_gone {
+            let views = self.views.values().filter_map(|named| named.view.as_ref());
+            let used: BTreeSet<Key> = views.flat_map(View::used).collect();
+            self.store.retain(|key| used.contains(key));
+            self.imported.clear();
+        }
     }
 
     /// Returns the files that were added, queried or edited.
@@ -222,6 +231,23 @@ impl Analysis {
         let view = self.view(path);
         let references = view.references().collect();
         (references, view.compilation.diagnostics().to_vec())
+    }
+
+    /// Returns what the name at a place refers to, in any file that was parsed.
+    pub(crate) fn meaning_at(&mut self, name: Span) -> Option<Span> {
+        let location = self.store.location(name.file)?;
+        let view = match self.views.get_mut(&self.store.key(&location)) {
+            Some(named) => named.current(&self.store, self.options),
+            None => {
+                let known = self.imported.remove(&name.file);
+                let known = known.filter(|view| view.is_current(&self.store));
+                let view = known.unwrap_or_else(|| View::at(&self.store, location, self.options));
+                self.imported.entry(name.file).or_insert(view)
+            }
+        };
+        let mut references = view.references();
+        let found = references.find(|reference| reference.span == name)?;
+        Some(found.meaning)
     }
 
     /// Sets the edit of a file, or removes it. Returns the file with its former edit.

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use zooph_diagnostics::{FileId, Span};
-use zooph_syntax::ast::{Decl, DeclKind};
+use zooph_syntax::ast::{Decl, DeclKind, Expr, ExprKind};
 use zooph_syntax::{Parse, SyntaxKind};
 
 use crate::{Analysis, SymbolKind};
@@ -38,6 +38,8 @@ pub enum CompletionKind {
 enum Expected {
     /// A type, or a scope that holds one.
     Type,
+    /// A struct with the results of a method, or a scope that holds one.
+    Results,
     /// An annotation, or a scope that holds one.
     Annotation,
     /// The beginning of a declaration.
@@ -93,11 +95,23 @@ struct Token {
     start: u32,
 }
 
+/// Where the first name of a path is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Start {
+    /// In the scopes around it, as in `Outer.Inner.`
+    Here,
+    /// In its file, as in `.Outer.Inner.`
+    File,
+}
+
 /// What is known of a place by the tokens before it.
 struct Context {
     expected: Expected,
-    /// The names before it, as in `Outer.Inner.`.
+    start: Start,
+    /// The names before it, as in `Outer.Inner.`
     scopes: Vec<String>,
+    /// The type parameters that the method around it has for itself.
+    parameters: Vec<String>,
     /// Where the blocks begin that it is in, the outermost one first.
     blocks: Vec<u32>,
 }
@@ -127,51 +141,68 @@ impl Analysis {
         if expected == Expected::Declaration {
             let words = keywords_in(around.last().map(|decl| &decl.kind));
             found.words(words, CompletionKind::Keyword);
-        } else if context.scopes.is_empty() {
+        } else if context.scopes.is_empty() && context.start == Start::Here {
+            if expected == Expected::Type {
+                let own: Vec<&str> = context.parameters.iter().map(String::as_str).collect();
+                found.words(&own, CompletionKind::Parameter);
+            }
             for decl in around.iter().rev() {
                 found.parameters(decl, expected);
                 found.declarations(decl.members(), expected);
             }
             found.declarations(decls, expected);
-            if expected == Expected::Type {
-                found.words(&BUILT_IN, CompletionKind::BuiltIn);
+            match expected {
+                Expected::Type => found.words(&BUILT_IN, CompletionKind::BuiltIn),
+                Expected::Results => found.words(&["stream"], CompletionKind::Keyword),
+                _ => {}
             }
-        } else {
-            let inner = around.iter().rev().map(|decl| decl.members());
-            let lists: Vec<&[Decl]> = inner.chain([&decls[..]]).collect();
-            if let Some(scope) = self.scope(path, kept.file, &lists, &context.scopes) {
-                found.declarations(&scope.decls, expected);
-            }
+        } else if let Some(scope) = self.scope(kept.file, &around, decls, &context) {
+            found.declarations(&scope.decls, expected);
         }
         found.all
     }
 
-    /// The declarations in the scope that these names lead to, one after another. The first name is looked for in these
-    /// lists.
+    /// The declarations in the scope that the names before a place lead to, one after another. The place is in these
+    /// declarations of a file.
     fn scope(
         &mut self,
-        path: &str,
         file: FileId,
-        lists: &[&[Decl]],
-        names: &[String],
+        around: &[&Decl],
+        decls: &[Decl],
+        context: &Context,
     ) -> Option<Scope> {
-        let (first, rest) = names.split_first()?;
-        let decl = lists.iter().find_map(|list| named(list, first))?;
-        let mut scope = self.inside(path, file, decl)?;
-        for name in rest {
+        let mut names = context.scopes.iter();
+        let mut scope = match context.start {
+            Start::Here => {
+                let first = names.next()?;
+                let inner = around.iter().rev().map(|decl| decl.members());
+                let decl = inner.chain([decls]).find_map(|list| named(list, first))?;
+                self.inside(file, decl)?
+            }
+            Start::File => Scope {
+                file,
+                decls: decls.to_vec(),
+            },
+        };
+        for name in names {
             let decl = named(&scope.decls, name)?.clone();
-            scope = self.inside(path, scope.file, &decl)?;
+            scope = self.inside(scope.file, &decl)?;
         }
         Some(scope)
     }
 
     /// What is declared in a declaration, or in what it stands for if it is an alias.
-    fn inside(&mut self, path: &str, file: FileId, decl: &Decl) -> Option<Scope> {
-        if !matches!(decl.kind, DeclKind::Using { .. }) {
-            let decls = decl.members().to_vec();
-            return Some(Scope { file, decls });
+    fn inside(&mut self, file: FileId, decl: &Decl) -> Option<Scope> {
+        if let DeclKind::Using { target } = &decl.kind {
+            return self.meant_at(last_name(target)?);
         }
-        let meaning = self.meaning_of_alias(path, decl)?;
+        let decls = decl.members().to_vec();
+        Some(Scope { file, decls })
+    }
+
+    /// What is declared in what the name of an alias's target, or the path of its import, refers to.
+    fn meant_at(&mut self, name: Span) -> Option<Scope> {
+        let meaning = self.meaning_at(name)?;
         let file = meaning.file;
         let all = &self.kept_file(file)?.parse.ast.decls;
         let decls = match meaning.is_empty() {
@@ -180,15 +211,16 @@ impl Analysis {
         };
         Some(Scope { file, decls })
     }
+}
 
-    /// The name in the declaration that an alias stands for: that of the last name of its target.
-    fn meaning_of_alias(&mut self, path: &str, alias: &Decl) -> Option<Span> {
-        let (references, _) = self.references_and_diagnostics(path);
-        let target = { references.iter() }
-            .filter(|one| one.span.file == alias.span.file)
-            .filter(|one| alias.span.start <= one.span.start && one.span.end <= alias.span.end);
-        let last = target.max_by_key(|one| one.span.end)?;
-        Some(last.meaning)
+/// Returns the place of the last name in a path, or of the path of an import. Generic arguments are no part of it.
+fn last_name(path: &Expr) -> Option<Span> {
+    match &path.kind {
+        ExprKind::Name(name) | ExprKind::AbsoluteName(name) => Some(name.span),
+        ExprKind::Member { name, .. } => Some(name.span),
+        ExprKind::Import(path) => Some(path.span),
+        ExprKind::Application { function, .. } => last_name(function),
+        _ => None,
     }
 }
 
@@ -240,22 +272,67 @@ impl Found {
 fn context(parse: &Parse, offset: u32) -> Option<Context> {
     let mut tokens = tokens_before(parse, offset)?;
     let blocks = open_blocks(&tokens);
-    let mut scopes = Vec::new();
-    while let [.., name, dot] = &tokens[..]
-        && dot.kind == SyntaxKind::Dot
-        && name.kind == SyntaxKind::Ident
-    {
-        scopes.push(name.text.clone());
-        tokens.truncate(tokens.len() - 2);
-    }
-    scopes.reverse();
+    let (start, scopes) = path_before(&mut tokens)?;
     let from = { tokens.iter() }.rposition(|token| ends_statement(token.kind));
     let statement = &tokens[from.map_or(0, |from| from + 1)..];
     Some(Context {
         expected: expected(statement)?,
+        start,
         scopes,
+        parameters: own_parameters(statement),
         blocks,
     })
+}
+
+/// Takes a path that ends with a dot from the end of the tokens, with generic arguments of its names, as in `Of(Text).In.`
+/// None if nothing can be inside of what is before a dot.
+fn path_before(tokens: &mut Vec<Token>) -> Option<(Start, Vec<String>)> {
+    let (mut start, mut scopes) = (Start::Here, Vec::new());
+    while let Some((dot, before)) = tokens.split_last()
+        && dot.kind == SyntaxKind::Dot
+        && start == Start::Here
+    {
+        let before = match before {
+            [before @ .., last] if last.kind == SyntaxKind::RightParen => {
+                before_open_paren(before)?
+            }
+            _ => before,
+        };
+        let left = match before {
+            [left @ .., name] if name.kind == SyntaxKind::Ident => {
+                scopes.push(name.text.clone());
+                left
+            }
+            // Parentheses were skipped, but nothing before them can take arguments.
+            _ if before.len() + 1 < tokens.len() => return None,
+            _ => {
+                start = Start::File;
+                before
+            }
+        };
+        let left = left.len();
+        tokens.truncate(left);
+    }
+    scopes.reverse();
+    Some((start, scopes))
+}
+
+/// The type parameters that a method has for itself, as in `get @0 [T, U] (`.
+fn own_parameters(statement: &[Token]) -> Vec<String> {
+    let kinds = statement.iter().map(|token| token.kind);
+    let head = [
+        SyntaxKind::Ident,
+        SyntaxKind::At,
+        SyntaxKind::Int,
+        SyntaxKind::LeftBracket,
+    ];
+    if !kinds.take(head.len()).eq(head) {
+        return Vec::new();
+    }
+    let list = statement[head.len()..].iter();
+    let list = list.take_while(|token| token.kind != SyntaxKind::RightBracket);
+    let names = list.filter(|token| token.kind == SyntaxKind::Ident);
+    names.map(|name| name.text.clone()).collect()
 }
 
 /// The places of the braces that are still open behind these tokens.
@@ -324,6 +401,7 @@ fn expected(statement: &[Token]) -> Option<Expected> {
     match last.kind {
         SyntaxKind::Dollar => Some(Expected::Annotation),
         SyntaxKind::Colon => Some(Expected::Type),
+        SyntaxKind::Arrow => Some(Expected::Results),
         SyntaxKind::Equals | SyntaxKind::Ident if is_alias => {
             let is_next = last.kind == SyntaxKind::Equals || statement.len() == 1;
             is_next.then_some(Expected::Type)
@@ -345,7 +423,7 @@ fn takes_types(tokens: &[Token]) -> bool {
     let generic = tokens.iter().rev().take_while(is_path).count();
     let (before, generic) = tokens.split_at(tokens.len() - generic);
     let begins_type = |last: &Token| match last.kind {
-        SyntaxKind::Colon => true,
+        SyntaxKind::Colon | SyntaxKind::Arrow => true,
         SyntaxKind::Equals => tokens[0].text == "using",
         // An argument of another generic type.
         SyntaxKind::LeftParen | SyntaxKind::Comma => {

@@ -276,11 +276,24 @@ fn note(used: &Used, key: &Key, revision: Revision) {
 pub struct StoreLoader {
     pub(crate) store: Arc<Store>,
     pub(crate) used: Used,
+    /// Where the named file is, if that was found out before.
+    pub(crate) named: Option<Location>,
+}
+
+impl StoreLoader {
+    pub(crate) fn new(store: &Arc<Store>) -> Self {
+        StoreLoader {
+            store: Arc::clone(store),
+            used: Used::default(),
+            named: None,
+        }
+    }
 }
 
 impl Loader for StoreLoader {
     fn locate(&self, path: &str) -> Location {
-        self.store.loader.locate(path)
+        let named = self.named.clone();
+        named.unwrap_or_else(|| self.store.loader.locate(path))
     }
 
     fn search_roots(&self) -> Vec<u32> {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use zooph_diagnostics::FileId;
-use zooph_resolve::{Compilation, Compiler, Options, Reference};
+use zooph_resolve::{Compilation, Compiler, Location, Options, Reference};
 
 use crate::store::{Key, Store, StoreLoader, Used};
 
@@ -14,12 +14,22 @@ pub(crate) struct View {
 
 impl View {
     pub(crate) fn new(store: &Arc<Store>, path: &str, options: Options) -> Self {
-        let used = Used::default();
+        View::of(StoreLoader::new(store), path, options)
+    }
+
+    /// Returns the view of a file that was found before.
+    pub(crate) fn at(store: &Arc<Store>, location: Location, options: Options) -> Self {
+        let path = location.path.clone();
         let loader = StoreLoader {
-            store: Arc::clone(store),
-            used: Arc::clone(&used),
+            named: Some(location),
+            ..StoreLoader::new(store)
         };
-        store.count_compilation();
+        View::of(loader, &path, options)
+    }
+
+    fn of(loader: StoreLoader, path: &str, options: Options) -> Self {
+        let used = Arc::clone(&loader.used);
+        loader.store.count_compilation();
         let options = Options {
             references: true,
             ..options
@@ -34,9 +44,10 @@ impl View {
         store.is_current(&self.used)
     }
 
-    pub(crate) fn uses(&self, key: &Key) -> bool {
+    /// Returns the files that it depends on.
+    pub(crate) fn used(&self) -> Vec<Key> {
         let used = self.used.lock();
-        used.is_ok_and(|used| used.contains_key(key))
+        used.map_or_else(|_| Vec::new(), |used| used.keys().cloned().collect())
     }
 
     /// Returns the file's number, or `None` if the file cannot be read.

@@ -6,6 +6,18 @@ use zooph_resolve::Memory;
 const LIB: &str = r#"@0xd1d1d1d1d1d1d1d2;
 struct Outer { inner @0 :Inner; struct Inner { struct Core {} } enum Mode { on @0; } }
 annotation note(field) :Void;
+using Al = Bee;
+struct Bee { struct In { struct Most {} } }
+using Of = Box(Bee);
+struct Box(T) { struct Lid {} }
+using Far = import "far.capnp";
+using import "far.capnp".Deep;
+"#;
+
+const FAR: &str = r#"@0xd1d1d1d1d1d1d1d3;
+struct Deep { struct Down {} }
+using Lib = import "lib.capnp";
+using Back = Lib.Bee.In;
 "#;
 
 /// The schema before what a test types.
@@ -25,7 +37,8 @@ fn names(typed: &str) -> Vec<String> {
     let text = [BEFORE, before, after].concat();
     let files = Memory::new()
         .with("main.capnp", text)
-        .with("lib.capnp", LIB);
+        .with("lib.capnp", LIB)
+        .with("far.capnp", FAR);
     let mut analysis = Analysis::new(files);
     let offset = (BEFORE.len() + before.len()) as u32;
     let found = analysis.completions("main.capnp", offset);
@@ -70,18 +83,54 @@ fn types_are_those_in_scope_from_the_inside_out_and_the_built_in_ones() {
 
 #[test]
 fn a_path_leads_into_files_structs_and_aliases() {
-    let cases: [(&str, &[&str]); 7] = [
-        ("x @0 :Lib.|", &["Outer"]),
+    let all: &[&str] = &["Outer", "Al", "Bee", "Of", "Box", "Far", "Deep"];
+    let cases: &[(&str, &[&str])] = &[
+        ("x @0 :Lib.|", all),
         ("x @0 :Lib.Outer.|; }", &["Inner", "Mode"]),
         ("x @0 :List(Inner.|", &["Core"]),
         ("x @0 :Lib.Outer.Inner.C|", &["Core"]),
         ("x @0 :Shades.|", &["Lamp", "Pair"]),
-        ("x @0 :Bool $Lib.|", &["Outer", "note"]),
         ("x @0 :Nothing.|", &[]),
+        ("x @0 :Shades(Text).|", &["Lamp", "Pair"]),
+        ("x @0 :List(Lib.Box(List(Text)).|", &["Lid"]),
+        ("x @0 :Lib.Box(Text, Lib.Al).Lid.|", &[]),
+        ("x @0 :import \"lib.capnp\".|", &[]),
+        // Aliases of other files.
+        ("x @0 :Lib.Al.|", &["In"]),
+        ("x @0 :Lib.Al.In.|; }", &["Most"]),
+        ("x @0 :Lib.Of.|", &["Lid"]),
+        ("x @0 :Lib.Far.|", &["Deep", "Lib", "Back"]),
+        ("x @0 :Lib.Far.Back.|", &["Most"]),
+        ("x @0 :Lib.Far.Lib.Deep.|", &["Down"]),
+        ("} interface I { get @0 () -> Lib.Outer.|", &["Inner"]),
     ];
     for (typed, expected) in cases {
-        assert_eq!(names(typed), expected, "{typed}");
+        assert_eq!(names(typed), *expected, "{typed}");
     }
+    assert!(names("x @0 :Bool $Lib.|").contains(&"note".to_owned()));
+    let in_file = ["Lib", "Inner", "Pair", "Store", "Colour", "Shades"];
+    assert_eq!(names("x @0 :.|"), in_file);
+    assert_eq!(names("x @0 :List(.|"), in_file);
+    assert_eq!(names("x @0 :.Shades.|"), ["Lamp", "Pair"]);
+    assert_eq!(
+        names("x @0 :Void $.|"),
+        ["Lib", "Inner", "mark", "Pair", "Store", "Shades"]
+    );
+}
+
+#[test]
+fn methods_have_parameters_of_their_own_and_structs_as_results() {
+    starts("} interface I { get @0 [T, U] (key :|", &["T", "U", "Lib"]);
+    starts(
+        "} interface I { get @0 [T] A -> (key :List(|",
+        &["T", "Lib"],
+    );
+    let structs = ["Lib", "Inner", "Pair", "Store", "Shades", "I", "stream"];
+    assert_eq!(names("} interface I { get @0 () -> |"), structs);
+    starts(
+        "} interface I { get @0 () -> Pair(|",
+        &["Lib", "Inner", "Pair"],
+    );
 }
 
 #[test]
@@ -111,6 +160,8 @@ fn nothing_is_said_of_values_new_names_texts_and_comments() {
         "} annotation other(|",
         "} enum E { |",
         "x @0 :Bool |",
+        "x @0 :Bool = 1 .|",
+        "} interface I { get @0 (a :Text).|",
     ] {
         assert_eq!(names(typed), [""; 0], "{typed}");
     }

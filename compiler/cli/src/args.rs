@@ -52,8 +52,8 @@ pub(crate) struct Global {
     /// Search <DIR> for imports that start with a slash; may be given more than once.
     #[arg(short = 'I', long = "import-path", value_name = "DIR", global = true)]
     pub(crate) import_paths: Vec<PathBuf>,
-    /// Search only the directories given by -I, not /usr/local/include and /usr/include. (The
-    /// standard schemas are built in and always found.)
+    /// Search only the directories given by -I, not the built-in standard schemas, /usr/local/include
+    /// and /usr/include.
     #[arg(long, global = true)]
     pub(crate) no_standard_import: bool,
     /// Limit the size of the output to <BYTES>: of compiled schemas, in which values and names of

@@ -150,6 +150,35 @@ fn json_base64_must_be_whole() {
     );
 }
 
+#[test]
+fn json_of_another_type_is_not_read_as_data() {
+    for (json, name) in [
+        (r#"{"b64": 5}"#, "b64"),
+        (r#"{"b64": true}"#, "b64"),
+        (r#"{"b64": "z"}"#, "b64"),
+        (r#"{"hx": "z"}"#, "hx"),
+        (r#"{"hx": 5}"#, "hx"),
+    ] {
+        let args = ["convert", "--short", "json:text", "annotated.capnp", "Root"];
+        let (ours, theirs) = both(&args, json.as_bytes());
+        assert!(
+            !ours.success && ours.stderr.contains(&format!("{name}: ")),
+            "{json}"
+        );
+        let empty = format!("{name} = \"\"");
+        assert!(
+            theirs.success && theirs.text().contains(&empty),
+            "{json}: {}",
+            theirs.text()
+        );
+    }
+    let zero = Ok(r#"data = "\000""#);
+    for item in ["null", "true", r#""1.5""#, "{}"] {
+        json_differs(&format!(r#"{{"data": [{item}]}}"#), Err("data[0]"), zero);
+    }
+    json_differs(r#"{"data": ["1"]}"#, Ok(r#"data = "\001""#), zero);
+}
+
 /// Converts JSON to text with both tools, for a struct of `groups.capnp`.
 fn groups(root: &str, json: &str) -> (Run, Run) {
     let args = ["convert", "--short", "json:text", "groups.capnp", root];
@@ -382,6 +411,73 @@ fn messages_of_no_size_are_messages() {
     assert_eq!(ours.stdout, message);
     assert!(!theirs.success);
     assert!(theirs.stderr.contains("flat"), "{}", theirs.stderr);
+}
+
+#[test]
+fn faults_are_reported_where_the_stock_tool_does_not_look() {
+    // Each message is a struct of pointers of which one leads 64 words further, beyond the end.
+    let (empty_struct, empty_list, one_word) = (63 << 2, 63 << 2 | 1, 63 << 2 | 1 << 32);
+    let messages = [
+        // The schema knows one pointer.
+        framed(&[2 << 48, 0, one_word]),
+        framed(&[2 << 48, 0, empty_struct]),
+        framed(&[1 << 48, empty_list]),
+    ];
+    for message in messages {
+        let (ours, theirs) = both(
+            &["decode", "--short", "explosive.capnp", "Nothings"],
+            &message,
+        );
+        assert!(
+            !ours.success && ours.stderr.contains("out_of_bounds"),
+            "{}",
+            ours.stderr
+        );
+        assert!(theirs.success, "{}", theirs.stderr);
+    }
+}
+
+/// Runs `eval` of both tools for the constant `c` of a schema, in a folder that has an empty file.
+fn evaluated(name: &str, schema: &str) -> (Run, Run) {
+    let folder = std::env::temp_dir().join(format!("zooph-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("it can be made");
+    std::fs::write(folder.join("empty"), "").expect("just made");
+    let path = folder.join("a.capnp");
+    std::fs::write(&path, format!("@0xe4b1a9d27c35f80a; {schema}")).expect("just made");
+    let results = both(&["eval", path.to_str().expect("UTF-8"), "c"], b"");
+    std::fs::remove_dir_all(&folder).expect("just made");
+    results
+}
+
+#[test]
+fn values_nested_deeper_than_64_are_compiled_but_not_printed() {
+    let nested = |depth: usize| {
+        let (open, close) = ("(s = ".repeat(depth), ")".repeat(depth));
+        evaluated(
+            "nested",
+            &format!("struct S {{ s @0 :S; v @1 :Int8; }} const c :S = {open}(v = 7){close};"),
+        )
+    };
+    let (ours, theirs) = nested(63);
+    assert!(
+        ours.success && ours.text() == theirs.text(),
+        "{}",
+        ours.stderr
+    );
+    let (ours, theirs) = nested(64);
+    assert!(
+        !ours.success && ours.stderr.contains("nesting"),
+        "{}",
+        ours.stderr
+    );
+    assert!(theirs.success, "{}", theirs.stderr);
+}
+
+#[test]
+fn an_empty_file_can_be_embedded_as_a_text() {
+    let (ours, theirs) = evaluated("embedded", "const c :Text = embed \"empty\";");
+    assert!(ours.success && ours.text() == "\"\"\n", "{}", ours.stderr);
+    assert!(!theirs.success, "{}", theirs.text());
 }
 
 #[test]

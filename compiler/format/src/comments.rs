@@ -30,6 +30,8 @@ pub(crate) struct Walk<'a> {
     comments: Vec<Comment<'a>>,
     /// The number of line breaks since the last comment or token.
     breaks: usize,
+    /// The number of line breaks before the comma, if that is the last token.
+    before_comma: usize,
     /// The column in the source.
     column: usize,
     /// The column beyond which nothing is aligned.
@@ -43,6 +45,7 @@ impl<'a> Walk<'a> {
             indent: 0,
             comments: Vec::new(),
             breaks: 0,
+            before_comma: 0,
             column: 0,
             deepest: style.deepest as usize,
         }
@@ -88,9 +91,17 @@ impl<'a> Walk<'a> {
         std::mem::take(&mut self.comments)
     }
 
-    /// Returns the number of line breaks since the last token or comment.
+    /// Records a comma between items. The layout puts it directly behind the item before it. So line breaks on either
+    /// side of it stand in one place then, where the greater number of them counts.
+    pub(crate) fn comma(&mut self, token: Token<'a>) {
+        self.before_comma = self.take_breaks();
+        self.step_over(token.text());
+    }
+
+    /// Returns the number of line breaks since the last token or comment. A comma is no such token.
     pub(crate) fn take_breaks(&mut self) -> usize {
-        std::mem::take(&mut self.breaks)
+        let before_comma = std::mem::take(&mut self.before_comma);
+        std::mem::take(&mut self.breaks).max(before_comma)
     }
 
     pub(crate) fn has_comments(&self) -> bool {

@@ -153,7 +153,7 @@ impl<'a> Walk<'a> {
             match part {
                 Part::Token(token) if token.kind().is_trivia() => self.trivia(token),
                 // The layout adds and removes commas.
-                Part::Token(token) if token.kind() == Comma => self.step_over(token.text()),
+                Part::Token(token) if token.kind() == Comma => self.comma(token),
                 Part::Token(token) => match token.kind() {
                     LeftParen | LeftBracket => items.opening = self.token(token),
                     RightParen | RightBracket => {

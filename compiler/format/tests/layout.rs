@@ -132,6 +132,27 @@ fn texts_and_data_keep_their_pieces_and_lines() {
     );
 }
 
+/// A comma goes to the end of the line before it, so the line breaks around it count once.
+#[test]
+fn commas_on_lines_of_their_own_leave_no_blank_lines() {
+    becomes(
+        "const a :List(Int8) = [1\n,\n2\n\n, 3\n,\n\n4\n,];\n",
+        "const a :List(Int8) = [\n  1,\n  2,\n\n  3,\n\n  4,\n];\n",
+    );
+    becomes(
+        "const a :List(Int8) = [1 # one\n, # two\n2, 3\n, # three\n4];\n",
+        "const a :List(Int8) = [\n  1,  # one\n  # two\n  2, 3,\n  # three\n  4,\n];\n",
+    );
+    becomes(
+        "const h :List(Text) = [`abc\n, `d\n];\nconst s :S = (a = `x\n, b = `y\n);\n",
+        "const h :List(Text) = [\n  `abc\n  ,\n  `d\n  ,\n];\nconst s :S = (\n  a =\n    `x\n    ,\n  b =\n    `y\n    ,\n);\n",
+    );
+    becomes(
+        "interface I { m @0 (a :Text = `x\n, b :Text\n,\nc :Text); }\n",
+        "interface I {\n  m @0 (\n    a :Text =\n        `x\n        ,\n    b :Text,\n    c :Text,\n  );\n}\n",
+    );
+}
+
 #[test]
 fn operators_that_would_become_one_stay_apart() {
     stays("struct A { a @0 : .B.C; b @1 :List(.B) $ .note(.c); }\n");

@@ -133,7 +133,7 @@ const BETWEEN: &[&str] = &[
     "\x0c",
 ];
 
-/// Returns the schema's tokens with other white space and comments between them.
+/// Returns the schema's tokens with other white space and comments between them, and with lines in place of quoted texts.
 fn scrambled(text: &str, rng: &mut Rng, often: usize) -> String {
     let source = Source::new("test.capnp", text).expect("a small source");
     let tree = parse_source(&source, FileId(0)).syntax();
@@ -144,6 +144,11 @@ fn scrambled(text: &str, rng: &mut Rng, often: usize) -> String {
     {
         if token.kind().is_trivia() {
             out.push_str(token.text());
+            continue;
+        }
+        let is_text = token.kind() == zooph_syntax::SyntaxKind::Text;
+        if is_text && !token.text().contains('\\') && rng.percent(often) {
+            out.push_str(&format!("`{}\n", token.text().trim_matches('"')));
             continue;
         }
         out.push_str(token.text());

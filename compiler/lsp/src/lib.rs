@@ -7,6 +7,7 @@
 mod convert;
 mod documents;
 mod frame;
+mod search;
 mod server;
 mod uri;
 

@@ -1,7 +1,6 @@
 //! The server: its state, and the answers to requests.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -14,10 +13,8 @@ use zooph_analysis::{Analysis, RenameError};
 use zooph_diagnostics::Span;
 use zooph_resolve::{Disk, Options};
 
+use crate::search::Search;
 use crate::{Settings, convert, documents, frame, uri};
-
-/// The greatest number of schemas in the client's folder that are searched for uses of a name.
-const MOST_SCHEMAS: usize = 10_000;
 
 /// The reason why a request cannot be answered.
 struct Refusal(ErrorCode, String);
@@ -27,11 +24,12 @@ type Answer = Result<serde_json::Value, Refusal>;
 pub(crate) struct Server<W> {
     settings: Settings,
     output: W,
-    /// The analysis. `None` before the client has named its folder.
+    /// The analysis. `None` before the client has named its folders.
     analysis: Option<Analysis>,
-    root: PathBuf,
-    /// Whether the schemas of the folder have been added to those that are searched for uses of a name.
-    is_searched: bool,
+    /// The client's folders. A client that only shows single files has none.
+    folders: Vec<PathBuf>,
+    /// The schemas on disk that are searched for uses of a name, besides open files.
+    found: Search,
     /// The texts of open files, by path.
     open: BTreeMap<String, String>,
     /// The URIs of files for which the client has diagnostics.
@@ -45,8 +43,8 @@ impl<W: Write> Server<W> {
             settings,
             output,
             analysis: None,
-            root: PathBuf::new(),
-            is_searched: false,
+            folders: Vec::new(),
+            found: Search::default(),
             open: BTreeMap::new(),
             published: BTreeSet::new(),
             is_done: false,
@@ -138,14 +136,15 @@ impl<W: Write> Server<W> {
             return refuse(ErrorCode::InvalidRequest, "initialize comes once");
         }
         #[allow(deprecated)] // Older clients only send `root_uri`.
-        let root = match params.workspace_folders.as_deref() {
-            Some([first, ..]) => Some(&first.uri),
-            _ => params.root_uri.as_ref(),
+        let folders = match params.workspace_folders.as_deref() {
+            Some(folders @ [_, ..]) => folders.iter().map(|folder| &folder.uri).collect(),
+            _ => params.root_uri.iter().collect::<Vec<_>>(),
         };
-        let root = root.and_then(uri::to_path);
+        self.folders = folders.into_iter().filter_map(uri::to_path).collect();
+        // Relative paths of the command line and names of files in messages begin here.
+        let root = self.folders.first().cloned();
         let here = || std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"));
-        self.root = root.unwrap_or_else(here);
-        let mut disk = Disk::at(&self.root);
+        let mut disk = Disk::at(root.unwrap_or_else(here));
         disk.standard_import(self.settings.standard_import);
         for folder in &self.settings.import_paths {
             disk.import_path(folder);
@@ -174,6 +173,13 @@ impl<W: Write> Server<W> {
                 })),
                 document_symbol_provider: Some(OneOf::Left(true)),
                 document_formatting_provider: Some(OneOf::Left(true)),
+                workspace: Some(WorkspaceServerCapabilities {
+                    workspace_folders: Some(WorkspaceFoldersServerCapabilities {
+                        supported: Some(true),
+                        change_notifications: Some(OneOf::Left(true)),
+                    }),
+                    file_operations: None,
+                }),
                 ..ServerCapabilities::default()
             },
             server_info: Some(ServerInfo {
@@ -253,14 +259,13 @@ impl<W: Write> Server<W> {
         result(CompletionResponse::Array(items))
     }
 
-    /// The name at a place that can be changed; nothing if there is none, or if it is declared in a file that is not in
-    /// the client's folder.
+    /// The name at a place that can be changed; nothing if there is none, or if it is declared in a file that is not the
+    /// user's own.
     fn renamable(&mut self, at: &TextDocumentPositionParams) -> Answer {
         let (path, offset) = self.place(at)?;
-        let root = self.root.clone();
+        let declared = self.analysis()?.definition(&path, offset);
+        let is_own = declared.is_some_and(|declared| self.is_own(declared));
         let analysis = self.analysis()?;
-        let declared = analysis.definition(&path, offset);
-        let is_own = declared.is_some_and(|declared| is_within(&root, analysis, declared));
         let name = analysis.renamable(&path, offset).filter(|_| is_own);
         result(name.and_then(|span| {
             let source = analysis.source(span.file)?;
@@ -273,15 +278,25 @@ impl<W: Write> Server<W> {
 
     fn rename(&mut self, params: RenameParams) -> Answer {
         self.search();
+        if self.found.is_cut_short {
+            let message =
+                "there are too many files to find all that use the name; open a smaller folder";
+            return refuse(ErrorCode::RequestFailed, message);
+        }
         let (path, offset) = self.place(&params.text_document_position)?;
-        let root = self.root.clone();
         let analysis = self.analysis()?;
+        // The name may be declared in a file that the search skips.
+        let declared = analysis.definition(&path, offset);
+        let declared = declared.and_then(|declared| analysis.path(declared.file));
+        if let Some(declared) = declared.as_deref().and_then(Path::to_str) {
+            analysis.add(declared);
+        }
         let refused = |error: RenameError| Refusal(ErrorCode::RequestFailed, error.to_string());
         let found = analysis.rename(&path, offset, &params.new_name);
         let mut changes: Vec<(Uri, Vec<TextEdit>)> = Vec::new();
         for span in found.map_err(refused)? {
-            let is_own = is_within(&root, analysis, span);
-            let place = convert::location(analysis, span).filter(|_| is_own);
+            let is_own = self.is_own(span);
+            let place = convert::location(self.analysis()?, span).filter(|_| is_own);
             let place = place.ok_or_else(|| refused(RenameError::NotEditable))?;
             let edit = TextEdit::new(place.range, params.new_name.clone());
             match changes.last_mut() {
@@ -324,16 +339,42 @@ impl<W: Write> Server<W> {
         result(edits.map(|edit| edit.into_iter().collect::<Vec<_>>()))
     }
 
-    /// Adds the schemas of the client's folder to those that are searched for uses of a name.
+    /// Brings the schemas that are searched for uses of a name up to date with the disk: those in the client's folders,
+    /// or if it has none, those beside its open files. Not every client tells which files have come and gone.
     fn search(&mut self) {
-        if std::mem::replace(&mut self.is_searched, true) {
+        let mut found = Search::default();
+        for folder in &self.folders {
+            found.add_below(folder);
+        }
+        if self.folders.is_empty() {
+            let folders = self.open.keys().filter_map(|path| Path::new(path).parent());
+            let folders: BTreeSet<&Path> = folders.collect();
+            folders
+                .into_iter()
+                .for_each(|folder| found.add_beside(folder));
+        }
+        let Some(analysis) = &mut self.analysis else {
             return;
-        }
-        let mut found = Vec::new();
-        schemas_in(&self.root, &mut found);
-        if let Some(analysis) = &mut self.analysis {
-            found.iter().for_each(|path| analysis.add(path));
-        }
+        };
+        let gone = self.found.schemas.difference(&found.schemas);
+        analysis.forget_all(gone.filter(|path| !self.open.contains_key(*path)));
+        analysis.refresh();
+        found.schemas.iter().for_each(|path| analysis.add(path));
+        self.found = found;
+    }
+
+    /// Reports whether a span is in a file of the user: one that is open, in the client's folders, or if it has none,
+    /// beside an open file.
+    fn is_own(&self, span: Span) -> bool {
+        let path = { self.analysis.iter() }.find_map(|analysis| analysis.path(span.file));
+        let Some(path) = path else {
+            return false;
+        };
+        let mut open = self.open.keys().map(Path::new);
+        self.folders.iter().any(|folder| path.starts_with(folder))
+            || open.any(|open| {
+                open == path || self.folders.is_empty() && open.parent() == path.parent()
+            })
     }
 
     fn notification(&mut self, note: Notification) -> io::Result<()> {
@@ -365,9 +406,21 @@ impl<W: Write> Server<W> {
                 let path = path_of_uri(&params.text_document.uri).ok()?;
                 self.open.remove(&path)?;
                 analysis.revert(&path);
-                if !self.is_searched {
+                if !self.found.schemas.contains(&path) {
                     analysis.forget(&path);
                 }
+            }
+            "workspace/didChangeWorkspaceFolders" => {
+                let params: DidChangeWorkspaceFoldersParams =
+                    serde_json::from_value(note.params).ok()?;
+                let WorkspaceFoldersChangeEvent { added, removed } = params.event;
+                let paths = |folders: &[WorkspaceFolder]| -> Vec<PathBuf> {
+                    let uris = folders.iter().map(|folder| &folder.uri);
+                    uris.filter_map(uri::to_path).collect()
+                };
+                let removed = paths(&removed);
+                self.folders.retain(|folder| !removed.contains(folder));
+                self.folders.extend(paths(&added));
             }
             "textDocument/didSave" | "workspace/didChangeWatchedFiles" => analysis.refresh(),
             _ => {}
@@ -417,12 +470,6 @@ impl<W: Write> Server<W> {
     }
 }
 
-/// Reports whether a span is in a file below a folder on disk.
-fn is_within(folder: &Path, analysis: &Analysis, span: Span) -> bool {
-    let path = analysis.path(span.file);
-    path.is_some_and(|path| path.starts_with(folder))
-}
-
 fn refuse(code: ErrorCode, message: &str) -> Answer {
     Err(Refusal(code, message.to_owned()))
 }
@@ -445,25 +492,4 @@ fn path_of_uri(uri: &Uri) -> Result<String, Refusal> {
     let path = uri::to_path(uri).and_then(|path| path.to_str().map(str::to_owned));
     let message = format!("{} is no file on this machine", uri.as_str());
     path.ok_or(Refusal(ErrorCode::InvalidParams, message))
-}
-
-/// Finds the schemas in a folder and in the folders below it. Links and hidden folders are skipped.
-fn schemas_in(folder: &Path, found: &mut Vec<String>) {
-    let Ok(entries) = fs::read_dir(folder) else {
-        return;
-    };
-    for entry in entries.flatten() {
-        let (path, name) = (entry.path(), entry.file_name());
-        let Ok(kind) = entry.file_type() else {
-            continue;
-        };
-        if found.len() >= MOST_SCHEMAS {
-            return;
-        }
-        if kind.is_dir() && !name.as_encoded_bytes().starts_with(b".") {
-            schemas_in(&path, found);
-        } else if kind.is_file() && path.extension().is_some_and(|suffix| suffix == "capnp") {
-            found.extend(path.to_str().map(str::to_owned));
-        }
-    }
 }

@@ -1,6 +1,7 @@
 //! Tests of the server with whole conversations of a client.
 
 use std::fs;
+use std::io::{self, BufRead, Read, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -28,18 +29,28 @@ struct Client {
 
 impl Client {
     fn new(name: &str) -> Self {
+        let mut client = Client::without_root(name);
+        let root = client.uri("");
+        client.initialize(json!({ "capabilities": {}, "rootUri": root }));
+        client
+    }
+
+    /// A client that has not said anything yet.
+    fn without_root(name: &str) -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).expect("a folder");
         fs::write(folder.join("lib.capnp"), LIB).expect("a file");
-        let mut client = Client {
+        Client {
             folder,
             input: Vec::new(),
             requests: 0,
-        };
-        let root = client.uri("");
-        client.request("initialize", json!({ "capabilities": {}, "rootUri": root }));
-        client.note("initialized", json!({}));
-        client
+        }
+    }
+
+    fn initialize(&mut self, params: Value) {
+        self.request("initialize", params);
+        self.note("initialized", json!({}));
     }
 
     fn uri(&self, file: &str) -> String {
@@ -84,6 +95,15 @@ impl Client {
         self.request(&format!("textDocument/{what}"), params);
     }
 
+    fn rename(&mut self, file: &str, line: u32, character: u32, name: &str) {
+        let params = json!({
+            "textDocument": { "uri": self.uri(file) },
+            "position": { "line": line, "character": character },
+            "newName": name,
+        });
+        self.request("textDocument/rename", params);
+    }
+
     /// Sends all messages and ends the session. Returns the messages of the server.
     fn finish(mut self) -> Conversation {
         self.request("shutdown", Value::Null);
@@ -117,6 +137,16 @@ impl Conversation {
             output = &output[end + 4 + length..];
         }
         Conversation { answers, notes }
+    }
+
+    /// Returns the names of the files that a rename changes, by the number of its request from the end.
+    fn changed(&self, from_end: usize) -> Vec<&str> {
+        let answer = &self.answers[self.answers.len() - 1 - from_end];
+        let changes = answer["result"]["changes"].as_object();
+        let files = changes
+            .unwrap_or_else(|| panic!("no edit: {answer}"))
+            .keys();
+        files.filter_map(|uri| uri.rsplit('/').next()).collect()
     }
 
     /// Returns the result of the last request before the one that shuts down.
@@ -219,6 +249,176 @@ fn a_name_is_changed_in_all_files_of_the_folder() {
     assert_eq!(answers[1]["result"], expected, "{}", answers[1]);
     assert_eq!(answers[2]["error"]["code"], json!(-32803), "{}", answers[2]);
     assert_eq!(answers[3]["result"], Value::Null, "{}", answers[3]);
+}
+
+/// A server that answers while a client changes files on disk.
+struct Session {
+    client: Client,
+    to_server: Option<io::PipeWriter>,
+    from_server: io::BufReader<io::PipeReader>,
+    server: std::thread::JoinHandle<io::Result<()>>,
+}
+
+impl Session {
+    fn start(client: Client) -> Self {
+        let (input, to_server) = io::pipe().expect("a pipe");
+        let (from_server, output) = io::pipe().expect("a pipe");
+        let serve = move || serve(Settings::default(), io::BufReader::new(input), output);
+        Session {
+            client,
+            to_server: Some(to_server),
+            from_server: io::BufReader::new(from_server),
+            server: std::thread::spawn(serve),
+        }
+    }
+
+    /// Sends the client's messages. Returns the answer to the last one, which is a request.
+    fn answer(&mut self) -> Value {
+        let input = std::mem::take(&mut self.client.input);
+        let to_server = self.to_server.as_mut().expect("a pipe");
+        to_server.write_all(&input).expect("a server that reads");
+        loop {
+            let mut header = String::new();
+            self.from_server.read_line(&mut header).expect("a header");
+            let length = header.trim().strip_prefix("Content-Length: ");
+            let length: usize = length.and_then(|text| text.parse().ok()).expect("a length");
+            let mut body = vec![0; length + 2];
+            self.from_server.read_exact(&mut body).expect("a body");
+            let message: Value = serde_json::from_slice(&body).expect("JSON");
+            if message["id"] == json!(self.client.requests) {
+                return message;
+            }
+        }
+    }
+
+    fn finish(mut self) {
+        self.client.request("shutdown", Value::Null);
+        self.answer();
+        self.client.note("exit", Value::Null);
+        let mut to_server = self.to_server.take().expect("a pipe");
+        to_server
+            .write_all(&self.client.input)
+            .expect("a server that reads");
+        drop(to_server);
+        self.server
+            .join()
+            .expect("no panic")
+            .expect("a conversation");
+    }
+}
+
+#[test]
+fn uses_are_found_in_files_that_come_and_go() {
+    let mut client = Client::new("come-and-go");
+    client.open("main.capnp", MAIN);
+    client.ask("references", "main.capnp", 3, 22);
+    let folder = client.folder.clone();
+    let mut session = Session::start(client);
+    let count = |answer: &Value| answer["result"].as_array().map(Vec::len);
+    assert_eq!(count(&session.answer()), Some(4));
+    // No client tells about this file.
+    fs::create_dir_all(folder.join("new")).expect("a folder");
+    let new = "@0xd1d1d1d1d1d1d1d4; struct C { b @0 :import \"../lib.capnp\".B; }";
+    fs::write(folder.join("new/c.capnp"), new).expect("a file");
+    session.client.ask("references", "main.capnp", 3, 22);
+    assert_eq!(count(&session.answer()), Some(5));
+    let c = session.client.uri("new/c.capnp");
+    session.client.rename("main.capnp", 3, 22, "Deed");
+    let answer = session.answer();
+    assert_eq!(
+        answer["result"]["changes"][&c][0]["range"],
+        range(0, 60, 61),
+        "{answer}"
+    );
+    // Nor that it has changed.
+    fs::write(folder.join("new/c.capnp"), new.replace("; ", ";\n")).expect("a file");
+    session.client.rename("main.capnp", 3, 22, "Deed");
+    let answer = session.answer();
+    assert_eq!(
+        answer["result"]["changes"][&c][0]["range"],
+        range(1, 39, 40),
+        "{answer}"
+    );
+    fs::remove_file(folder.join("new/c.capnp")).expect("a file");
+    session.client.rename("main.capnp", 3, 22, "Deed");
+    let answer = session.answer();
+    assert_eq!(
+        answer["result"]["changes"].as_object().map(|all| all.len()),
+        Some(2)
+    );
+    session.finish();
+}
+
+#[test]
+fn all_folders_of_the_client_are_its_own() {
+    let mut client = Client::without_root("folders");
+    for folder in ["one", "two", "three"] {
+        fs::create_dir_all(client.folder.join(folder)).expect("a folder");
+    }
+    let two = "@0xd1d1d1d1d1d1d1d5; struct Two { two @0 :Two; }";
+    let three = "@0xd1d1d1d1d1d1d1d6; struct S { two @0 :import \"/two.capnp\".Two; }";
+    let three = three.replace("/two.capnp", "../two/two.capnp");
+    fs::write(client.folder.join("two/two.capnp"), two).expect("a file");
+    fs::write(client.folder.join("three/three.capnp"), three).expect("a file");
+    let folder = |name: &str| json!({ "uri": client.uri(name), "name": name });
+    let (one, two, three) = (folder("one"), folder("two"), folder("three"));
+    client.initialize(json!({ "capabilities": {}, "workspaceFolders": [one, two] }));
+    // The file need not be open.
+    client.rename("two/two.capnp", 0, 30, "Other");
+    let event = json!({ "added": [three], "removed": [one] });
+    client.note(
+        "workspace/didChangeWorkspaceFolders",
+        json!({ "event": event }),
+    );
+    client.rename("two/two.capnp", 0, 30, "Other");
+    let event = json!({ "added": [], "removed": [two] });
+    client.note(
+        "workspace/didChangeWorkspaceFolders",
+        json!({ "event": event }),
+    );
+    client.rename("two/two.capnp", 0, 30, "Other");
+    let talk = client.finish();
+    assert_eq!(talk.changed(3), ["two.capnp"]);
+    assert_eq!(talk.changed(2), ["three.capnp", "two.capnp"]);
+    let refused = &talk.answers[talk.answers.len() - 2]["error"]["message"];
+    assert_eq!(
+        *refused,
+        json!("a file that uses the name cannot be edited")
+    );
+    let folders = &talk.answers[0]["result"]["capabilities"]["workspace"]["workspaceFolders"];
+    assert_eq!(
+        *folders,
+        json!({ "supported": true, "changeNotifications": true })
+    );
+}
+
+#[test]
+fn without_a_folder_names_are_changed_in_open_files_and_those_beside_them() {
+    let mut client = Client::without_root("single");
+    fs::create_dir_all(client.folder.join("in")).expect("a folder");
+    let apart = "@0xd1d1d1d1d1d1d1d7; struct Apart { a @0 :Apart; }";
+    fs::write(client.folder.join("in/apart.capnp"), apart).expect("a file");
+    client.initialize(json!({ "capabilities": {}, "rootUri": null }));
+    let text = [
+        MAIN,
+        "struct X { a @0 :import \"in/apart.capnp\".Apart; }\n",
+    ]
+    .concat();
+    client.open("main.capnp", &text);
+    client.ask("prepareRename", "main.capnp", 3, 22);
+    client.rename("main.capnp", 3, 22, "Deed");
+    // This one is declared in a file elsewhere.
+    client.ask("prepareRename", "main.capnp", 4, 43);
+    client.rename("main.capnp", 4, 43, "Other");
+    client.open("in/apart.capnp", apart);
+    client.rename("main.capnp", 4, 43, "Other");
+    let talk = client.finish();
+    let answers = &talk.answers[talk.answers.len() - 6..];
+    assert_eq!(answers[0]["result"]["placeholder"], json!("B"));
+    assert_eq!(talk.changed(4), ["lib.capnp", "main.capnp"]);
+    assert_eq!(answers[2]["result"], Value::Null);
+    assert_eq!(answers[3]["error"]["code"], json!(-32803), "{}", answers[3]);
+    assert_eq!(talk.changed(1), ["apart.capnp", "main.capnp"]);
 }
 
 #[test]

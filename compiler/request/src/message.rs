@@ -13,9 +13,6 @@ const FIRST_SEGMENT: usize = 1024;
 /// The size in words of the largest segment that the reference's builder allocates.
 const LARGEST_SEGMENT: usize = (1 << 29) - 1;
 
-/// The greatest nesting depth of a copied value. Pointers beyond it become null; no reader accepts such values.
-const DEPTH: u32 = 100;
-
 const STRUCT: u64 = 0;
 const LIST: u64 = 1;
 const FAR: u64 = 2;
@@ -200,21 +197,37 @@ impl Message {
         place
     }
 
-    /// Copies the target of the value's pointer at `from`, depth first.
-    fn copy(&mut self, at: Place, value: &mut Copied<'_>, from: usize, depth: u32) {
-        // A pointer out of bounds is copied as null.
-        let _ = self.copy_inside(at, value, from, depth);
+    /// Copies the targets of the value's pointers, depth first. The pointers that wait for their turn are kept
+    /// in a list and not on the stack, so values may be nested to any depth.
+    fn copy(&mut self, at: Place, value: &mut Copied<'_>) {
+        let mut waiting = vec![Pointers {
+            to: at,
+            from: 0,
+            count: 1,
+        }];
+        while let Some(next) = waiting.last_mut() {
+            let Some((to, from)) = next.take_first() else {
+                waiting.pop();
+                continue;
+            };
+            let first = waiting.len();
+            // A pointer out of bounds is copied as null.
+            let _ = self.copy_target(to, value, from, &mut waiting);
+            // The last ones are copied first.
+            waiting[first..].reverse();
+        }
     }
 
-    fn copy_inside(
+    /// Copies what the value's pointer at `from` leads to, and appends the pointers that this contains to
+    /// `waiting`.
+    fn copy_target(
         &mut self,
         at: Place,
         value: &mut Copied<'_>,
         from: usize,
-        depth: u32,
+        waiting: &mut Vec<Pointers>,
     ) -> Option<()> {
         let pointer = *value.words.get(from)?;
-        let depth = depth.checked_sub(1)?;
         if pointer == 0 {
             return Some(());
         }
@@ -228,7 +241,7 @@ impl Message {
                     words => value.take(start, words)?,
                 };
                 let to = Slot::at(self, at).init_struct(size).place;
-                self.copy_struct(to, value, start, size, depth);
+                self.copy_struct(to, value, start, size, waiting);
             }
             LIST if upper & 7 == STRUCTS => {
                 let tag = *value.words.get(value.take(start, 1)?)?;
@@ -244,7 +257,7 @@ impl Message {
                 // Elements without size have no content, whatever their number is.
                 let count = if words(size) == 0 { 0 } else { count };
                 for at in (0..count).map(|index| index * words(size)) {
-                    self.copy_struct(to.after(at), value, start + at, size, depth);
+                    self.copy_struct(to.after(at), value, start + at, size, waiting);
                 }
             }
             LIST => {
@@ -253,11 +266,13 @@ impl Message {
                 let body = (count * BITS[code as usize]).div_ceil(64);
                 let start = value.take(start, body)?;
                 let to = self.allocate(at, body, list_pointer(code, count));
-                for index in 0..body {
-                    match code {
-                        POINTERS => self.copy(to.after(index), value, start + index, depth),
-                        _ => self.put(to.after(index), value.words[start + index]),
-                    }
+                match code {
+                    POINTERS => waiting.push(Pointers {
+                        to,
+                        from: start,
+                        count: body,
+                    }),
+                    _ => self.copy_words(to, value, start, body),
                 }
             }
             _ => {}
@@ -265,22 +280,48 @@ impl Message {
         Some(())
     }
 
-    /// Copies a struct whose words are known to be inside the value.
+    /// Copies a struct whose words are known to be inside the value. Its pointers are appended to `waiting`.
     fn copy_struct(
         &mut self,
         to: Place,
-        value: &mut Copied<'_>,
+        value: &Copied<'_>,
         start: usize,
         size: Size,
-        depth: u32,
+        waiting: &mut Vec<Pointers>,
     ) {
-        let data = usize::from(size.0);
-        for index in 0..data {
+        let (data, pointers) = (usize::from(size.0), usize::from(size.1));
+        self.copy_words(to, value, start, data);
+        if pointers > 0 {
+            waiting.push(Pointers {
+                to: to.after(data),
+                from: start + data,
+                count: pointers,
+            });
+        }
+    }
+
+    fn copy_words(&mut self, to: Place, value: &Copied<'_>, start: usize, count: usize) {
+        for index in 0..count {
             self.put(to.after(index), value.words[start + index]);
         }
-        for index in data..words(size) {
-            self.copy(to.after(index), value, start + index, depth);
-        }
+    }
+}
+
+/// Adjacent pointers of a value that are to be copied.
+struct Pointers {
+    to: Place,
+    from: usize,
+    count: usize,
+}
+
+impl Pointers {
+    /// Takes the first pointer away. Returns the places to which and from which it is to be copied.
+    fn take_first(&mut self) -> Option<(Place, usize)> {
+        self.count = self.count.checked_sub(1)?;
+        let first = (self.to, self.from);
+        self.to = self.to.after(1);
+        self.from += 1;
+        Some(first)
     }
 }
 
@@ -379,8 +420,7 @@ impl<'m> Slot<'m> {
     /// Copies the root of a message of one segment.
     pub(crate) fn copy(self, words: &[u64]) {
         let left = words.len();
-        let mut value = Copied { words, left };
-        self.message.copy(self.place, &mut value, 0, DEPTH);
+        self.message.copy(self.place, &mut Copied { words, left });
     }
 
     /// Makes the pointer point to a list that was filled before.

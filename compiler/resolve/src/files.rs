@@ -149,8 +149,11 @@ impl Session {
         if error == ReadError::NotFound && exists.is_ok() {
             failure = failure.with_fix(format!("there is {other:?}"), span, format!("{other:?}"));
         } else if error == ReadError::NotFound && path.starts_with('/') {
-            let searched = "a path that starts with / is looked for in the import paths (-I) and among \
-                            the standard schemas";
+            let searched = if self.loader.search_roots().contains(&STANDARD) {
+                "a path that starts with / is looked for in the import paths (-I) and among the standard schemas"
+            } else {
+                "a path that starts with / is only looked for in the import paths (-I), not among the standard schemas"
+            };
             failure = failure.with_help(searched);
         }
         self.report(failure);

@@ -225,12 +225,18 @@ impl Session {
             return (!list).then_some(function);
         }
         let (What::Node(_, inner) | What::Builtin(_, inner)) = &function.what else {
+            if arguments.is_empty() {
+                return Some(function);
+            }
             let message = "a generic parameter takes no arguments itself";
             self.error(Code::WrongGenericArguments, span, message);
             return Some(function);
         };
         let wrong = if !inner.arguments().is_empty() {
             Some("the generic arguments are given twice".to_owned())
+        } else if inner.parameters() == 0 && arguments.is_empty() {
+            // As in the reference, `S()` is another spelling of `S` if `S` is not generic.
+            None
         } else if inner.parameters() == 0 {
             Some("this is not generic and takes no arguments".to_owned())
         } else if inner.parameters() != arguments.len() {

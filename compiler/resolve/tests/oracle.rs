@@ -269,6 +269,15 @@ const SMALL: &[(&str, &str)] = &[
          annotation n(*) :Void; # An annotation.",
     ),
     (
+        "empty lists of generic arguments",
+        "struct S { e @0 :S().E; s @1 :S()() = (); enum E { e @0; } } using A = S(); annotation a(*) :Text();
+         struct G(T) { t @0 :T(); struct H {} using B = T; b @1 :B(); }
+         struct T { a @0 :A(); h @1 :G(Text).H(); i @2 :G.H(); n @3 :Int8() = .c(); t @4 :List(Text()) = []; }
+         struct U $a()(\"u\") { any @0 :AnyPointer(); l @1 :AnyList(); c @2 :Capability(); g @3 :G(S()); }
+         interface I {} interface J extends(I()) { m @0 S() -> A(); n @1 [P] (p :P()) -> (p :P); }
+         const c :Int8() = 3; const s :S() = (); const t :S = .s();",
+    ),
+    (
         "numbers at their limits",
         "struct N { a @0 :Float32 = 16777217; b @1 :Float32 = 1e-50; c @2 :Float64 = 1e308;
            d @3 :Float32 = 3.5e38; e @4 :Float64 = -0.0; f @5 :Float32 = -0; g @6 :Float64 = nan;
@@ -288,6 +297,32 @@ fn small_schemas() {
         eprintln!("{what}");
         compare(&directory, &[], &["small.capnp"]);
     }
+}
+
+/// No reader accepts such deep values within its usual limits, but the request must not lose any of them.
+#[test]
+fn values_nested_as_deep_as_an_expression_may_be() {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("deep-values");
+    std::fs::create_dir_all(&directory).expect("a directory");
+    let ty = "@0xd1d1d1d1d1d1d1d1; struct S { s @0 :S; v @1 :Int32; l @2 :List(S); }";
+    let compare_text = |text: String| {
+        std::fs::write(directory.join("deep.capnp"), text).expect("a file");
+        compare(&directory, &[], &["deep.capnp"]);
+    };
+    for depth in [1, 62, 98, 99, 100, 101, 126] {
+        let (open, close) = ("(v = 1, s = ".repeat(depth), ")".repeat(depth));
+        compare_text(format!("{ty} const c :S = {open}(v = 77){close};"));
+    }
+    for depth in [20, 30, 49] {
+        let (open, close) = ("(v = 1, l = [(), ".repeat(depth), ", ()])".repeat(depth));
+        compare_text(format!("{ty} const c :S = {open}(v = 77){close};"));
+    }
+    // Each constant contains the previous ones.
+    let mut text = format!("{ty} const a0 :S = (v = 77);");
+    for at in 1..80 {
+        text += &format!(" const a{at} :S = (s = (s = .a{}));", at - 1);
+    }
+    compare_text(text);
 }
 
 /// Schemas that the stock tool refuses and we accept. `docs/differences.md` lists each.
@@ -339,15 +374,36 @@ fn schemas_that_only_we_accept() {
 /// Schemas that the stock tool accepts and we refuse. `docs/differences.md` lists each.
 #[test]
 fn schemas_that_only_the_stock_tool_accepts() {
+    let nested = |open: &str, inside: &str, close: &str, depth: usize| {
+        [&open.repeat(depth), inside, &close.repeat(depth)].concat()
+    };
+    let refused = [
+        "interface A extends(B) {} interface B extends(A) {}".to_owned(),
+        "const a :UInt64 = 18446744073709551617;".to_owned(),
+        "const a :Float64 = 18446744073709551617;".to_owned(),
+        "struct S { a @18446744073709551616 :Int8; }".to_owned(),
+        "struct S @0x1bf5147cbbecf40c9 {}".to_owned(),
+        nested("struct S {", "", "}", 129),
+        format!(
+            "struct S {{ s @0 :S; }} const a :S = {};",
+            nested("(s = ", "()", ")", 128)
+        ),
+        format!(
+            "struct S {{ a @0 :{}; }}",
+            nested("List(", "Text", ")", 100)
+        ),
+    ];
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("refused-by-us");
     std::fs::create_dir_all(&directory).expect("a directory");
-    let text = "@0xd1d1d1d1d1d1d1d1; interface A extends(B) {} interface B extends(A) {}";
-    std::fs::write(directory.join("a.capnp"), text).expect("a file");
-    Stock::compile(&directory, &[], &["a.capnp"]);
-    let ours = Compiler::new(Disk::at(&directory))
-        .file("a.capnp")
-        .compile();
-    assert!(!ours.is_ok());
+    for text in refused {
+        let text = format!("@0xd1d1d1d1d1d1d1d1; {text}");
+        std::fs::write(directory.join("a.capnp"), &text).expect("a file");
+        Stock::compile(&directory, &[], &["a.capnp"]);
+        let ours = Compiler::new(Disk::at(&directory))
+            .file("a.capnp")
+            .compile();
+        assert!(!ours.is_ok(), "{text}");
+    }
 }
 
 /// `nodes.bin` is the request that the reference's version 1.4.0 makes of `nodes.capnp`. That version is not

@@ -11,4 +11,5 @@ struct Foo(T) {
   g @6 :T(Text);
   h @7 :Pair(Text, Data).Inner();
   i @8 :Box();
+  j @9 :Box(Text)();
 }
