@@ -145,7 +145,7 @@ fn commas_on_lines_of_their_own_leave_no_blank_lines() {
     );
     becomes(
         "const h :List(Text) = [`abc\n, `d\n];\nconst s :S = (a = `x\n, b = `y\n);\n",
-        "const h :List(Text) = [\n  `abc\n  ,\n  `d\n  ,\n];\nconst s :S = (\n  a =\n    `x\n    ,\n  b =\n    `y\n    ,\n);\n",
+        "const h :List(Text) = [\n  `abc\n  ,\n  `d\n  ,\n];\nconst s :S = (\n  a =\n      `x\n      ,\n  b =\n      `y\n      ,\n);\n",
     );
     becomes(
         "interface I { m @0 (a :Text = `x\n, b :Text\n,\nc :Text); }\n",

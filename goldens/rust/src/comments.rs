@@ -152,6 +152,7 @@ impl zooph::kind::Struct for Comment {
             zooph::list_slot::<Comment>("either.both.second", 2, &[zooph::tag(0, 2)]),
         ],
     };
+    const EXACT: bool = true;
 
     #[inline]
     fn layout() -> &'static zooph::layout::Layout {
@@ -941,6 +942,7 @@ pub mod signs {
             pointers: 1,
             slots: &zooph::only_slot::<zooph::kind::Text>("text", 0, &[]),
         };
+        const EXACT: bool = true;
 
         #[inline]
         fn layout() -> &'static zooph::layout::Layout {
@@ -1183,6 +1185,7 @@ pub mod signs {
             pointers: 1,
             slots: &zooph::only_slot::<zooph::kind::Data>("data", 0, &[]),
         };
+        const EXACT: bool = true;
 
         #[inline]
         fn layout() -> &'static zooph::layout::Layout {

@@ -152,6 +152,7 @@ impl zooph::kind::Struct for Point {
         pointers: 0,
         slots: &[],
     };
+    const EXACT: bool = true;
 
     #[inline]
     fn layout() -> &'static zooph::layout::Layout {

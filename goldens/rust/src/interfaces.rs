@@ -106,6 +106,7 @@ pub mod store {
             pointers: 1,
             slots: &zooph::only_slot::<zooph::kind::Text>("key", 0, &[]),
         };
+        const EXACT: bool = true;
 
         #[inline]
         fn layout() -> &'static zooph::layout::Layout {
@@ -348,6 +349,7 @@ pub mod store {
             pointers: 1,
             slots: &zooph::only_slot::<zooph::kind::Data>("value", 0, &[]),
         };
+        const EXACT: bool = true;
 
         #[inline]
         fn layout() -> &'static zooph::layout::Layout {
@@ -595,6 +597,7 @@ pub mod store {
                 zooph::slot::<zooph::kind::Data>("value", 1, &[]),
             ],
         };
+        const EXACT: bool = true;
 
         #[inline]
         fn layout() -> &'static zooph::layout::Layout {
@@ -898,6 +901,7 @@ pub mod store {
             pointers: 1,
             slots: &zooph::only_slot::<zooph::kind::Data>("old", 0, &[]),
         };
+        const EXACT: bool = true;
 
         #[inline]
         fn layout() -> &'static zooph::layout::Layout {
@@ -1141,6 +1145,7 @@ impl zooph::kind::Struct for Holder {
         pointers: 1,
         slots: &zooph::only_slot::<zooph::kind::Capability>("store", 0, &[]),
     };
+    const EXACT: bool = true;
 
     #[inline]
     fn layout() -> &'static zooph::layout::Layout {

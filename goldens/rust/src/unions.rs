@@ -376,11 +376,11 @@ pub mod shape {
         }
 
         /// Detaches the object from the pointer of `label` and returns it as an orphan,
-        /// which can be adopted elsewhere. Makes this field the active member.
+        /// which can be adopted elsewhere. If another member is active, nothing changes and
+        /// the orphan is null.
         #[inline]
         pub fn disown_label(&mut self) -> zooph::Orphan<'a, zooph::kind::Text> {
-            self.0.select_pointer(16, 1, 0);
-            self.0.disown(0)
+            self.0.disown_member(16, 1, 0)
         }
 
         /// Makes `none` the active member.

@@ -158,6 +158,7 @@ impl zooph::kind::Struct for Sensor {
         pointers: 1,
         slots: &zooph::only_slot::<zooph::kind::Text>("name", 0, &[]),
     };
+    const EXACT: bool = true;
 
     #[inline]
     fn layout() -> &'static zooph::layout::Layout {
@@ -1203,11 +1204,11 @@ pub mod reading {
             }
 
             /// Detaches the object from the pointer of `observer` and returns it as an orphan,
-            /// which can be adopted elsewhere. Makes this field the active member.
+            /// which can be adopted elsewhere. If another member is active, nothing changes and
+            /// the orphan is null.
             #[inline]
             pub fn disown_observer(&mut self) -> zooph::Orphan<'a, zooph::kind::Text> {
-                self.0.select_pointer(26, 1, 3);
-                self.0.disown(3)
+                self.0.disown_member(26, 1, 3)
             }
 
             /// Returns `relay`, or its default if another member is active.
