@@ -44,6 +44,7 @@ impl Writer {
         let is_set = limits.output.or(limits.memory).is_some();
         Writer {
             before: out.len(),
+            weightless: Weightless::within(limits.output_for(0)),
             most: most.saturating_add(out.len()),
             per_byte: if is_set { 0 } else { PER_BYTE },
             out,
