@@ -12,7 +12,7 @@ use zooph::json::{self, Object, Options, Seed, Serialize, WriteError};
 use zooph::kind::Struct;
 use zooph_goldens_rust::tested::json::named_unions::Both;
 use zooph_goldens_rust::tested::json::{Bytes, Discriminated, Level, NamedUnions, Plain, plain};
-use zooph_goldens_rust::tested::{any_pointers, generics, weather};
+use zooph_goldens_rust::tested::{any_pointers, defaults, generics, weather};
 
 /// Types that can be serialized and deserialized.
 pub(crate) trait Serde: Serialize + DeserializeOwned {}
@@ -368,4 +368,39 @@ fn limits_are_of_the_caller() {
     assert!(error.contains("Limits::memory"), "{error}");
     let error = kept(&("[".repeat(70) + &"]".repeat(70))).unwrap_err();
     assert!(error.contains("Limits::nesting"), "{error}");
+}
+
+#[test]
+fn elements_that_take_no_memory_have_a_limit_of_json() {
+    let mut record = defaults::Defaults {
+        voids: vec![(); 8 << 20],
+        ..Default::default()
+    };
+    let length = record.to_json().expect("40 MiB").len();
+    assert_eq!(
+        serde_json::to_string(&record).is_ok(),
+        length > 5 * (8 << 20)
+    );
+    record.voids = vec![(); 14 << 20];
+    assert_eq!(record.to_json(), Err(WriteError::Memory));
+    let more = Limits {
+        output: Some(100 << 20),
+        ..Limits::default()
+    };
+    assert!(json::to_string_within(&record, &more).is_ok());
+    record.voids = vec![(); usize::MAX];
+    assert_eq!(record.to_json(), Err(WriteError::Memory));
+    assert!(serde_json::to_string(&record).is_err());
+    record.voids.truncate(1_000);
+    let within = |output| Limits {
+        output: Some(output),
+        ..Limits::default()
+    };
+    let json = record.to_json().expect("short");
+    assert_eq!(
+        json::to_string_within(&record, &within(1 << 20)).as_ref(),
+        Ok(&json)
+    );
+    let refused = json::to_string_within(&record, &within(1_000));
+    assert_eq!(refused, Err(WriteError::Memory));
 }

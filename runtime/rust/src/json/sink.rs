@@ -8,6 +8,7 @@ use crate::json::object::Object;
 use crate::json::value::Value;
 use crate::json::write::Writer;
 use crate::kind::{Data, ListOf, Text};
+use crate::validate::Limits;
 
 /// The largest nesting of absent structs that are written. A union's active member is written even if it is a null
 /// pointer. If that member is a struct with such a union in turn, writing might not end.
@@ -75,15 +76,22 @@ pub enum Encoding {
     Hex,
 }
 
-/// The bytes of JSON that elements without memory may take, in all. Lists of millions of such elements can come from
+/// How many more bytes of JSON elements without memory may take. Lists of millions of such elements can come from
 /// messages of a few bytes.
-const WEIGHTLESS: u64 = 64 << 20;
-
-/// Counts the bytes of JSON that elements without memory take.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Weightless(Cell<u64>);
 
+impl Default for Weightless {
+    fn default() -> Self {
+        Weightless::within(Limits::DEFAULT_BYTES)
+    }
+}
+
 impl Weightless {
+    pub(super) fn within(bytes: u64) -> Self {
+        Weightless(Cell::new(bytes))
+    }
+
     /// Charges for a list, before it is written. Returns false if its elements take no memory and too much JSON.
     /// Such elements all have the same JSON.
     #[inline]
@@ -95,8 +103,13 @@ impl Weightless {
     fn charge_all<T: Value>(&self, items: &[T::Record]) -> bool {
         let each = items.first().map_or(0, Writer::length::<T>);
         let all = (items.len() as u64).saturating_mul(each);
-        self.0.set(self.0.get().saturating_add(all));
-        self.0.get() <= WEIGHTLESS
+        match self.0.get().checked_sub(all) {
+            Some(left) => {
+                self.0.set(left);
+                true
+            }
+            None => false,
+        }
     }
 }
 

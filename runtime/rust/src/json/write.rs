@@ -27,15 +27,15 @@ pub struct Writer {
     /// How many bytes `out` had before the Record.
     before: usize,
     /// How many bytes of memory the parts of the Record take that were written or are being written.
-    seen: usize,
+    seen: u64,
     /// How many bytes `out` may have at the end of a list or object, as far as was computed.
     most: usize,
     /// How many bytes of `out` may come from each byte of the Record, if that is more.
-    per_byte: usize,
+    per_byte: u64,
 }
 
 /// How many bytes of JSON may come from each byte of a Record, if no limit is set.
-const PER_BYTE: usize = 64;
+const PER_BYTE: u64 = 64;
 
 impl Writer {
     /// Creates a writer that appends to `out`, within limits.
@@ -44,6 +44,7 @@ impl Writer {
         let is_set = limits.output.or(limits.memory).is_some();
         Writer {
             before: out.len(),
+            weightless: Weightless::within(limits.output_for(0)),
             most: most.saturating_add(out.len()),
             per_byte: if is_set { 0 } else { PER_BYTE },
             out,
@@ -117,6 +118,7 @@ impl Writer {
     #[cold]
     fn allow_more(&mut self) -> Written {
         let allowed = self.seen.saturating_mul(self.per_byte);
+        let allowed = usize::try_from(allowed).unwrap_or(usize::MAX);
         self.most = self.most.max(allowed.saturating_add(self.before));
         match self.out.len() > self.most {
             true => Err(Box::new(WriteError::Memory)),
@@ -127,8 +129,9 @@ impl Writer {
     /// Counts the memory that `count` values take, in whole words, as structs of messages do.
     #[inline]
     fn see<T>(&mut self, count: usize) {
-        let each = const { size_of::<T>().next_multiple_of(WORD) };
-        self.seen = self.seen.saturating_add(count.saturating_mul(each));
+        let each = const { size_of::<T>().next_multiple_of(WORD) as u64 };
+        // Values that are in memory cannot make it overflow.
+        self.seen = self.seen.wrapping_add((count as u64).wrapping_mul(each));
     }
 }
 

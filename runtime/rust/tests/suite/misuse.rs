@@ -284,13 +284,14 @@ fn a_record_whose_code_is_wrong_cannot_make_a_pointer() {
     // The list has the size of what was encoded, whatever the other layout says.
     let items = [Wrong::<TWO_LAYOUTS>, Wrong::<TWO_LAYOUTS>];
     Wrong::<TWO_LAYOUTS>::set_list(&items, arena.root_pointer());
-    let root = arena.root_pointer();
-    let element = root.as_reader().list().structure(1);
-    assert_eq!(
-        (element.data_section().len(), element.pointer_count()),
-        (8, 1)
-    );
-    drop(root);
+    {
+        let root = arena.root_pointer();
+        let element = root.as_reader().list().structure(1);
+        assert_eq!(
+            (element.data_section().len(), element.pointer_count()),
+            (8, 1)
+        );
+    }
     arena.root_pointer().clear();
 }
 
