@@ -38,6 +38,7 @@ struct Comment {
       # - ~~~
       #   let code = in a list;
       # -     let code = in a list;
+      #
       # and text that is ‮turned‬ and ⁧isolated⁩
 
       first @3 :Data;

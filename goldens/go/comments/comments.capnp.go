@@ -52,6 +52,7 @@ const Comment_Either_Both_TypeID uint64 = 0xb4a362f5ef0c437b
 // - ~~~
 // let code = in a list;
 // -     let code = in a list;
+//
 // and text that is �turned� and �isolated�
 type Comment_Either_Both struct {
 	// {id| begins a string, |id} ends it
@@ -849,6 +850,7 @@ type Comment_Either struct {
 	// - ~~~
 	// let code = in a list;
 	// -     let code = in a list;
+	//
 	// and text that is �turned� and �isolated�
 	Both Comment_Either_Both
 
@@ -976,6 +978,7 @@ func (r Comment_EitherReader) Letter() Letter {
 // - ~~~
 // let code = in a list;
 // -     let code = in a list;
+//
 // and text that is �turned� and �isolated�
 func (r Comment_EitherReader) Both() Comment_Either_BothReader {
 	if r.Which() != Comment_Either_Both_ {

@@ -135,6 +135,7 @@ data Comment'Either
     -- - ~~~
     -- let code \= in a list;
     -- -     let code \= in a list;
+    --
     -- and text that is �turned� and �isolated�
     Comment'Either'Both !Comment'Either'Both_
   | -- | The number of a member that the schema does not describe.
@@ -156,6 +157,7 @@ data Comment'EitherR
     -- - ~~~
     -- let code \= in a list;
     -- -     let code \= in a list;
+    --
     -- and text that is �turned� and �isolated�
     Comment'Either'BothR !(Z.Reader Comment'Either'Both_)
   | -- | The number of a member that the schema does not describe.
@@ -226,6 +228,7 @@ instance Z.HasField "which" (Z.Builder s Comment'Either) (Z.ST s Z.Word16) where
 -- - ~~~
 -- let code \= in a list;
 -- -     let code \= in a list;
+--
 -- and text that is �turned� and �isolated�
 data Comment'Either'Both_ = Comment'Either'Both_
   { first :: !Z.ByteString

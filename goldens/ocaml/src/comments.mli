@@ -50,6 +50,7 @@ module rec Comment : sig
         - ~~~
         let code = in a list;
         -     let code = in a list;
+
         and text that is �turned� and �isolated� *)
     module Both : sig
       type t = {
@@ -112,6 +113,7 @@ module rec Comment : sig
               - ~~~
               let code = in a list;
               -     let code = in a list;
+
               and text that is �turned� and �isolated� *)
       | Unknown of int
 
@@ -137,6 +139,7 @@ module rec Comment : sig
           - ~~~
           let code = in a list;
           -     let code = in a list;
+
           and text that is �turned� and �isolated� *)
     end
 
@@ -157,6 +160,7 @@ module rec Comment : sig
                 - ~~~
                 let code = in a list;
                 -     let code = in a list;
+
                 and text that is �turned� and �isolated� *)
         | Unknown of int
 
@@ -186,6 +190,7 @@ module rec Comment : sig
           - ~~~
           let code = in a list;
           -     let code = in a list;
+
           and text that is �turned� and �isolated� *)
     end
 

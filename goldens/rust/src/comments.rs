@@ -356,6 +356,7 @@ pub mod comment {
         /// - \~~~
         ///   let code = in a list;
         /// - let code = in a list;
+        ///
         /// and text that is �turned� and �isolated�
         Both(either::Both),
         /// The discriminant of a member that this version of the schema does not know.
@@ -446,6 +447,7 @@ pub mod comment {
         /// - \~~~
         ///   let code = in a list;
         /// - let code = in a list;
+        ///
         /// and text that is �turned� and �isolated�
         Both(either::both::Reader<'a>),
         /// The discriminant of a member that this version of the schema does not know.
@@ -499,6 +501,7 @@ pub mod comment {
             /// - \~~~
             ///   let code = in a list;
             /// - let code = in a list;
+            ///
             /// and text that is �turned� and �isolated�
             #[inline]
             pub fn both(&self) -> both::Reader<'a> {
@@ -574,6 +577,7 @@ pub mod comment {
             /// - \~~~
             ///   let code = in a list;
             /// - let code = in a list;
+            ///
             /// and text that is �turned� and �isolated�
             #[inline]
             pub fn both(&self) -> both::Reader<'_> {
@@ -607,6 +611,7 @@ pub mod comment {
         /// - \~~~
         ///   let code = in a list;
         /// - let code = in a list;
+        ///
         /// and text that is �turned� and �isolated�
         #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
         pub struct Both {

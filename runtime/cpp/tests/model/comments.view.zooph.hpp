@@ -138,6 +138,7 @@ public:
     /// - ~~~
     ///   let code = in a list;
     /// -     let code = in a list;
+    ///
     /// and text that is �turned� and �isolated�
     [[nodiscard]] Comment_Either_Both_Reader both() const noexcept;
     /// Calls `visitor` with the active member as a `zooph::member`, or with a
@@ -274,6 +275,7 @@ public:
     /// - ~~~
     ///   let code = in a list;
     /// -     let code = in a list;
+    ///
     /// and text that is �turned� and �isolated�
     Comment_Either_Both_Builder both();
     /// Returns a Reader of what has been built so far. Nothing is written.

@@ -20,6 +20,7 @@ namespace comments {
 /// - ~~~
 ///   let code = in a list;
 /// -     let code = in a list;
+///
 /// and text that is �turned� and �isolated�
 struct Comment_Either_Both {
     using Reader = Comment_Either_Both_Reader;
@@ -60,6 +61,7 @@ public:
     /// - ~~~
     ///   let code = in a list;
     /// -     let code = in a list;
+    ///
     /// and text that is �turned� and �isolated�
     [[nodiscard]] static Comment_Either of_both(Comment_Either_Both value);
 
@@ -75,6 +77,7 @@ public:
     /// - ~~~
     ///   let code = in a list;
     /// -     let code = in a list;
+    ///
     /// and text that is �turned� and �isolated�
     [[nodiscard]] const Comment_Either_Both& both() const noexcept { return both_; }
     /// Calls `visitor` with the active member as a `zooph::member`, or with a

@@ -31,6 +31,7 @@ letter = Z.inMember 0 1 (Z.readNumber 2)
 -- - ~~~
 -- let code \= in a list;
 -- -     let code \= in a list;
+--
 -- and text that is �turned� and �isolated�
 both :: Z.Reader Comments.Comment'Either -> (Z.Reader Comments.Comment'Either'Both_)
 both = Z.inMember 0 2 (Z.readGroup)
@@ -84,6 +85,7 @@ setLetter = Z.selectingWith 0 1 (Z.setNumber 2)
 -- - ~~~
 -- let code \= in a list;
 -- -     let code \= in a list;
+--
 -- and text that is �turned� and �isolated�
 editBoth :: Z.Builder s Comments.Comment'Either -> Z.Builder s Comments.Comment'Either'Both_
 editBoth = Z.groupOf

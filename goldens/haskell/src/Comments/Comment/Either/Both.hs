@@ -13,6 +13,7 @@
 -- - ~~~
 -- let code \= in a list;
 -- -     let code \= in a list;
+--
 -- and text that is �turned� and �isolated�
 module Comments.Comment.Either.Both where
 
