@@ -205,8 +205,11 @@ TEST(a_setter_that_fails_leaves_a_valid_union) {
         CHECK(is_refused([&] { static_cast<void>(any.init_people(1u << 29)); }));
         CHECK(is_sound(arena) && any.as_reader().people().empty());
         any.init_person().age(5).name("x");
-        const float* const none = nullptr;
-        CHECK(is_refused([&] { any.numbers(std::span(none, std::size_t{1} << 29)); }));
+        // On machines of 32 bits so many numbers are not even possible.
+        if constexpr (sizeof(std::size_t) > 4) {
+            const float* const none = nullptr;
+            CHECK(is_refused([&] { any.numbers(std::span(none, std::size_t{1} << 29)); }));
+        }
         CHECK(is_sound(arena) && any.as_reader().person().age() == 5);
         constexpr auto most = std::numeric_limits<std::size_t>::max();
         CHECK(is_refused([&] { static_cast<void>(any.text_pointer().init_text(most)); }));

@@ -74,7 +74,7 @@ impl<K: PointerKind, V: PointerKind> Struct for Pair<K, V> {
             + generated::struct_words(self.swapped.as_deref())
     }
     fn encode_sections(&self, encoder: &mut Encoder<'_>, place: Place<'_>) {
-        place.word(0).set(self.number);
+        place.set([self.number]);
         generated::encode::<K>(encoder, place.word(1), &self.key);
         generated::encode_list::<V>(encoder, place.word(2), &self.values);
         generated::encode_list::<Pair<V, K>>(encoder, place.word(3), &self.pairs);
