@@ -118,7 +118,7 @@ fn of_one(files: &[(&str, &str)], requested: &str) -> Result<Output, Vec<String>
     for (at, (name, text)) in files.iter().enumerate() {
         let id = 0xbf51_47cb_becf_40c1_u64 + at as u64;
         let using = "using Cxx = import \"/capnp/c++.capnp\";";
-        memory = memory.with(*name, format!("@{id:#x}; {using} {text}"));
+        memory = memory.with(name, format!("@{id:#x}; {using} {text}"));
     }
     let compilation = Compiler::new(memory).file(requested).compile();
     assert!(compilation.is_ok(), "{:?}", compilation.diagnostics());
