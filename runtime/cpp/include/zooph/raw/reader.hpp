@@ -133,8 +133,8 @@ public:
     /// Reserves that many bytes at the end for what follows the current value; `release` undoes it.
     ZOOPH_INLINE void reserve(std::size_t bytes) noexcept { limit_ -= bytes; }
     ZOOPH_INLINE void release(std::size_t bytes) noexcept { limit_ += bytes; }
-    /// Charges for comparing `count` pairs of keys of `bytes` bytes each. Reports whether the budget allows it. Bytes of a
-    /// hostile source may hold keys that all have the same hash, and comparing them would take quadratic time.
+    /// Charges for comparing `count` pairs of keys of `bytes` bytes each. Reports whether the budget allows it. Bytes of
+    /// a hostile source may hold keys that all have the same hash, and comparing them would take quadratic time.
     [[nodiscard]] bool compare(std::uint64_t count, std::uint64_t bytes) noexcept {
         const std::uint64_t each = bytes + 8;
         if (count > comparisons_ / each) [[unlikely]] {
