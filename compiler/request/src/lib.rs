@@ -5,6 +5,7 @@
 
 mod message;
 mod places;
+mod pointers;
 mod read;
 mod version;
 mod write;

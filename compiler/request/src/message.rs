@@ -6,6 +6,7 @@
 //! behind it, gets the order of the reference's copies.
 
 use crate::places::Size;
+use crate::pointers::Pointers;
 
 /// The size of the first segment in words. Later segments are as large as all previous ones together.
 const FIRST_SEGMENT: usize = 1024;
@@ -39,7 +40,7 @@ struct Segment {
 
 /// The position of a word.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+pub(crate) struct Place {
     segment: usize,
     word: usize,
 }
@@ -307,24 +308,6 @@ impl Message {
     }
 }
 
-/// Adjacent pointers of a value that are to be copied.
-struct Pointers {
-    to: Place,
-    from: usize,
-    count: usize,
-}
-
-impl Pointers {
-    /// Takes the first pointer away. Returns the places to which and from which it is to be copied.
-    fn take_first(&mut self) -> Option<(Place, usize)> {
-        self.count = self.count.checked_sub(1)?;
-        let first = (self.to, self.from);
-        self.to = self.to.after(1);
-        self.from += 1;
-        Some(first)
-    }
-}
-
 /// A message of one segment that is being copied.
 struct Copied<'v> {
     words: &'v [u64],
@@ -347,7 +330,7 @@ impl Copied<'_> {
 const BITS: [usize; 8] = [0, 1, 8, 16, 32, 64, 64, 0];
 
 impl Place {
-    fn after(self, words: usize) -> Place {
+    pub(crate) fn after(self, words: usize) -> Place {
         Place {
             word: self.word + words,
             ..self

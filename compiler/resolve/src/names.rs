@@ -232,23 +232,7 @@ impl Session {
             self.error(Code::WrongGenericArguments, span, message);
             return Some(function);
         };
-        let wrong = if !inner.arguments().is_empty() {
-            Some("the generic arguments are given twice".to_owned())
-        } else if inner.parameters() == 0 && arguments.is_empty() {
-            // As in the reference, `S()` is another spelling of `S` if `S` is not generic.
-            None
-        } else if inner.parameters() == 0 {
-            Some("this is not generic and takes no arguments".to_owned())
-        } else if inner.parameters() != arguments.len() {
-            let (wanted, given) = (inner.parameters(), arguments.len());
-            let s = if wanted == 1 { "" } else { "s" };
-            Some(format!(
-                "{wanted} generic argument{s} needed, {given} given"
-            ))
-        } else {
-            None
-        };
-        if let Some(message) = wrong {
+        if let Some(message) = wrong_count(inner, arguments.len()) {
             self.error(Code::WrongGenericArguments, span, message);
             return (!list).then_some(function);
         }
@@ -411,4 +395,20 @@ fn sorted<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut names: Vec<&str> = names.collect();
     names.sort_unstable();
     names
+}
+
+/// Returns what is wrong with the number of arguments that are given to something in this context, if anything is.
+fn wrong_count(inner: &Context, given: usize) -> Option<String> {
+    let wanted = inner.parameters();
+    if !inner.arguments().is_empty() {
+        Some("the generic arguments are given twice".to_owned())
+    } else if wanted == 0 {
+        // As in the reference, `S()` is another spelling of `S` if `S` is not generic.
+        let message = "this is not generic and takes no arguments";
+        (given > 0).then(|| message.to_owned())
+    } else {
+        let s = if wanted == 1 { "" } else { "s" };
+        let message = || format!("{wanted} generic argument{s} needed, {given} given");
+        (wanted != given).then(message)
+    }
 }
