@@ -6,7 +6,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -170,13 +169,14 @@ func printInALoop(f io.Reader) error {
 	return nil
 }
 
-func encode(w io.Writer, rec weather.Reading) error {
+func encode(w io.Writer, rec weather.Reading) (err error) {
 	var a zooph.Arena
 	weather.NewReading(&a).SetStation("EBBR")
 	enc := zooph.NewPackedEncoder(w) // or NewEncoder
-	err := enc.Encode(&a)
-	err = errors.Join(err, enc.EncodeRecord(&rec))
 	err = enc.Encode(&a)
+	if err != nil {
+		return err
+	}
 	err = enc.EncodeRecord(&rec)
 	return err
 }
@@ -198,8 +198,6 @@ func Example_streams() {
 	// EBBR
 	// <nil> <nil>
 	// <nil>
-	// EBBR
-	// EBLG
 	// EBBR
 	// EBLG
 }
@@ -268,7 +266,7 @@ func TestMessagesAreReadOtherwise(t *testing.T) {
 		if s.Serial() != 0 {
 			t.Error(s)
 		}
-		break
+		break // The last sensor came first.
 	}
 	lazy, err := zooph.OpenLazy[weather.ReadingReader](&m, conn.Bytes())
 	if err != nil || lazy.Station() != "EBBR" || m.Fault() != nil {

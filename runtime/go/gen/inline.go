@@ -79,6 +79,7 @@ func inlined(s *Segment, b *Block, p Pointer, q PointerBuilder, r Struct, a AnyL
 	core.NumbersAt[int8](s, 0)
 	core.GetNumbers[int8](b, 0, nil)
 	core.InitNumbers[int8](b, 0, 0)
+	core.SetNumbers[int8](b, 0, nil)
 	core.GetList[PointerBuilder](b, 0, nil)
 	core.InitList[PointerBuilder](b, 0, 0)
 	new(Native[int]).Get(nil, nil)

@@ -342,9 +342,12 @@ func (f *found) list() AnyList {
 // drop makes the pointer at word at null and zeroes the objects that it led to.
 func (s *Block) drop(at uint32) {
 	if s.word(at) != 0 {
-		s.erase(at, s.detach(at))
+		s.dropAll(at)
 	}
 }
+
+//go:noinline
+func (s *Block) dropAll(at uint32) { s.eraseAll(at, s.detach(at)) }
 
 // detach makes the pointer at word at null and returns what it was. The value that a pointer is set
 // to may be a part of the objects that it leads to. So setters detach these objects, make and copy

@@ -79,8 +79,8 @@ func (s *Block) getList(at uint32, def *Constant) AnyList {
 func SetNumbers[T Number](s *Block, at uint32, v []T) {
 	checkCount(len(v))
 	old := s.detach(at)
-	l := InitNumbers[T](s, at, len(v))
-	array.Append(l.b[:0], v)
+	t, o := s.alloc(at, NumbersWords(v), listPointer(0, numberSize(sizeOf[T]()), uint64(len(v))))
+	array.Append(t.b[int(o)*8:][:0], v)
 	s.erase(at, old)
 }
 

@@ -170,21 +170,22 @@ func (c *copier) visitList(l *AnyList) FaultKind {
 // around the pointer, as in n.SetNext(n.AsReader()). So the pointer is old again until everything
 // is copied.
 func (c *copier) replaceStruct(to PointerBuilder, old uint64, r Struct) *Fault {
-	t, first, data := newStruct(to, r)
+	data := uint32(len(r.d)+7) / 8
+	_, t, p, _ := to.s.NewStruct(to.at, data|r.pn<<16)
 	made := to.s.word(to.at)
 	to.s.setWord(to.at, old)
 	// The struct itself is the first nesting level.
-	fault := c.sections(t, first, data, r, c.depth-1)
+	fault := c.sections(t, p, data, r, c.depth-1)
 	to.s.setWord(to.at, made)
 	return fault
 }
 
 // replaceList does the same as [copier.replaceStruct] with a list.
 func (c *copier) replaceList(to PointerBuilder, old uint64, l AnyList) *Fault {
-	t, first := newList(to, l)
+	t, first := newList(to, &l)
 	made := to.s.word(to.at)
 	to.s.setWord(to.at, old)
-	fault := c.elements(t, first, l, c.depth-1)
+	fault := c.elements(t, first, &l, c.depth-1)
 	to.s.setWord(to.at, made)
 	return fault
 }
@@ -219,7 +220,7 @@ func (p PointerBuilder) copyStruct(old uint64, from Struct) {
 func (p PointerBuilder) CopyList(from AnyList) {
 	old := p.s.detach(p.at)
 	if from.s == nil {
-		newList(p, from)
+		newList(p, &from)
 	} else {
 		p.copyList(old, from)
 	}
@@ -277,22 +278,16 @@ func (c *copier) pointer(to PointerBuilder, from Pointer, depth int) *Fault {
 			}
 			depth--
 		}
-		return c.list(to, l, depth)
+		t, first := newList(to, &l)
+		return c.elements(t, first, &l, depth)
 	}
 	return nil
 }
 
 func (c *copier) structure(to PointerBuilder, r Struct, depth int) *Fault {
-	t, first, data := newStruct(to, r)
-	return c.sections(t, first, data, r, depth)
-}
-
-// newStruct makes a pointer lead to a new struct with sections as large as those of r. It returns
-// the struct's first pointer and the number of words of data.
-func newStruct(to PointerBuilder, r Struct) (t *Block, first, data uint32) {
-	data = uint32(len(r.d)+7) / 8
-	_, t, first, _ = to.s.NewStruct(to.at, data|r.pn<<16)
-	return t, first, data
+	data := uint32(len(r.d)+7) / 8
+	_, t, p, _ := to.s.NewStruct(to.at, data|r.pn<<16)
+	return c.sections(t, p, data, r, depth)
 }
 
 func (c *copier) sections(t *Block, p, data uint32, r Struct, depth int) *Fault {
@@ -307,14 +302,9 @@ func (c *copier) sections(t *Block, p, data uint32, r Struct, depth int) *Fault 
 	return nil
 }
 
-func (c *copier) list(to PointerBuilder, l AnyList, depth int) *Fault {
-	t, first := newList(to, l)
-	return c.elements(t, first, l, depth)
-}
-
 // newList makes a pointer, which must be null, lead to a new list of the length and element size of
 // l. It returns the first word of the elements.
-func newList(to PointerBuilder, l AnyList) (t *Block, first uint32) {
+func newList(to PointerBuilder, l *AnyList) (t *Block, first uint32) {
 	if l.size == sizeComposite {
 		list := to.s.NewStructs(to.at, int(l.n), l.data/8|l.pointers<<16)
 		return list.s, list.o
@@ -322,7 +312,7 @@ func newList(to PointerBuilder, l AnyList) (t *Block, first uint32) {
 	return to.s.alloc(to.at, len(l.b)/8, listPointer(0, uint64(l.size), uint64(l.n)))
 }
 
-func (c *copier) elements(t *Block, first uint32, l AnyList, depth int) *Fault {
+func (c *copier) elements(t *Block, first uint32, l *AnyList, depth int) *Fault {
 	if l.size == sizeComposite {
 		if l.pointers == 0 {
 			copy(t.b[int(first)*8:], l.b[:int(l.n)*int(l.stride)])
