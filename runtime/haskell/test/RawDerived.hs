@@ -1,6 +1,11 @@
 {-# LANGUAGE DataKinds #-}
+{-# LANGUAGE FlexibleContexts #-}
+{-# LANGUAGE MonoLocalBinds #-}
+{-# LANGUAGE PolyKinds #-}
 {-# LANGUAGE ScopedTypeVariables #-}
+{-# LANGUAGE StandaloneDeriving #-}
 {-# LANGUAGE TemplateHaskell #-}
+{-# LANGUAGE UndecidableInstances #-}
 
 -- | Types with instances by Template Haskell. "RawGeneric" has the same types.
 module RawDerived where
@@ -51,6 +56,66 @@ data Empty = Empty
 
 newtype Wrapped = Wrapped (Maybe Wrapped)
   deriving (Eq, Show)
+
+-- Types with parameters of all kinds.
+
+data Entity = User | Team
+
+newtype Ident (e :: Entity) = Ident Int64
+  deriving (Eq, Show)
+
+-- | The parameter is of any kind.
+newtype Tagged (t :: k) = Tagged Word16
+  deriving (Eq, Show)
+
+data Owned (e :: Entity) a = Owned (Ident e) [Maybe a] | Nobody
+  deriving (Eq, Show)
+
+newtype Held f = Held (f Int64)
+
+deriving instance Eq (f Int64) => Eq (Held f)
+
+deriving instance Show (f Int64) => Show (Held f)
+
+data Rose f a = Rose a (f (Rose f a)) [Rose f a]
+
+deriving instance (Eq a, Eq (f (Rose f a))) => Eq (Rose f a)
+
+deriving instance (Show a, Show (f (Rose f a))) => Show (Rose f a)
+
+-- | A type constructor is an argument of a field's type.
+newtype Within f = Within [Held f]
+
+deriving instance Eq (f Int64) => Eq (Within f)
+
+deriving instance Show (f Int64) => Show (Within f)
+
+data Row n a = Row (Fixed n a) Bool
+  deriving (Eq, Show)
+
+-- Types that contain each other.
+
+data Block = Block [Item]
+  deriving (Eq, Show)
+
+data Item = Word Text | Nested Block
+  deriving (Eq, Show)
+
+deriveRaw ''Ident
+
+deriveRaw ''Tagged
+
+deriveRaw ''Owned
+
+deriveRaw ''Held
+
+deriveRaw ''Within
+
+deriveRaw ''Rose
+
+deriveRaw ''Row
+
+concat <$> mapM deriveRaw [''Block, ''Item]
 
 deriveRaw ''Sample
 

@@ -8,8 +8,8 @@
 -- > deriveRaw ''Expr
 --
 -- For a type with parameters the extension @ScopedTypeVariables@ is needed, too. The context of the instance has @Raw a@ for each parameter @a@ that is the type
--- of a field or an argument of a field's type, and @Typeable@ for other parameters. If a parameter is a type constructor or a number, as in
--- @newtype H f = H (f Int)@, the context has @Raw (f Int)@, which needs @FlexibleContexts@ and @UndecidableInstances@.
+-- of a field or an argument of a field's type, and @Typeable a@, @KnownNat a@ or @KnownSymbol a@ for other parameters. If a parameter is a type
+-- constructor, as in @newtype H f = H (f Int)@, the context has @Raw (f Int)@, which needs @FlexibleContexts@, @MonoLocalBinds@ and @UndecidableInstances@.
 --
 -- A splice sees only the instances above it. So types that contain each other need a single splice:
 --
@@ -25,7 +25,7 @@ import qualified Data.Kind as Kind
 import Data.List (nub)
 import Data.Typeable (Typeable)
 import GHC.Exts (dataToTag#, isTrue#, ltWord#, int2Word#, tagToEnum#, (+#))
-import GHC.TypeLits (Nat, Symbol)
+import GHC.TypeLits (KnownNat, KnownSymbol, Nat, Symbol)
 import Language.Haskell.TH
 import Numeric.Natural (Natural)
 import Zooph.Internal.Raw.Description (labelOf)
@@ -74,16 +74,19 @@ variablesOf type_ = case type_ of
   UInfixT one _ other -> variablesOf one ++ variablesOf other
   _ -> []
 
--- | The context of the instance. Fields need codecs. Parameters that no field mentions only need names for fingerprints.
+-- | The context of the instance. Fields need codecs. Other parameters only need names for fingerprints, which numbers and symbols have if they are known.
 contextOf :: [Parameter] -> Type -> [Part] -> Cxt
-contextOf parameters self all_ = nub (coded ++ [AppT (ConT ''Typeable) (VarT name) | name <- kinds ++ names, AppT (ConT ''Raw) (VarT name) `notElem` coded])
+contextOf parameters self all_ = nub (coded ++ [AppT (ConT ''Typeable) (VarT name) | name <- kinds] ++ [named one | one@(Parameter name _) <- parameters, AppT (ConT ''Raw) (VarT name) `notElem` coded])
  where
+  named (Parameter name kind)
+    | kind `elem` [ConT ''Nat, ConT ''Natural] = AppT (ConT ''KnownNat) (VarT name)
+    | kind == ConT ''Symbol = AppT (ConT ''KnownSymbol) (VarT name)
+    | otherwise = AppT (ConT ''Typeable) (VarT name)
   coded = [AppT (ConT ''Raw) type_ | Part _ fields <- all_, (_, field) <- fields, type_ <- codecs parameters self field]
-  names = [name | Parameter name _ <- parameters]
   kinds = concat [variablesOf kind | Parameter _ kind <- parameters]
 
 -- | The types with variables whose codecs a field needs. A parameter's codec is enough for most types in which it occurs. The codec of a type like @f Int@, or of
--- a type with a type constructor or a number as its argument, is needed itself.
+-- a type with a type constructor as its argument, is needed itself.
 codecs :: [Parameter] -> Type -> Type -> [Type]
 codecs parameters self = go
  where
@@ -93,15 +96,14 @@ codecs parameters self = go
         (VarT name, []) -> [VarT name | maybe False isType (kindOf name)]
         (VarT _, _) -> [field]
         (_, arguments)
-          | any special arguments -> [field]
+          | any isConstructor arguments -> [field]
           | otherwise -> concatMap go arguments
-  special (VarT name) = maybe False (\kind -> isArrow kind || isLiteral kind) (kindOf name)
-  special _ = False
+  isConstructor (VarT name) = maybe False isArrow (kindOf name)
+  isConstructor _ = False
   kindOf name = lookup name [(one, kind) | Parameter one kind <- parameters]
   isType kind = kind `elem` [StarT, ConT ''Kind.Type]
   isArrow (AppT (AppT ArrowT _) _) = True
   isArrow _ = False
-  isLiteral kind = kind `elem` [ConT ''Nat, ConT ''Natural, ConT ''Symbol]
 
 -- | The constructor of a type, and its arguments.
 applied :: Type -> [Type] -> (Type, [Type])
@@ -119,10 +121,16 @@ permitted :: Name -> Cxt -> Q ()
 permitted name needed = case [type_ | AppT _ type_ <- needed, not (isVariable type_)] of
   [] -> pure ()
   type_ : _ -> do
-    enabled <- mapM isExtEnabled [FlexibleContexts, UndecidableInstances]
+    -- Without MonoLocalBinds GHC warns of constraints that match an instance.
+    enabled <- mapM isExtEnabled [FlexibleContexts, MonoLocalBinds, UndecidableInstances]
     unless (and enabled) $
-      fail ("deriveRaw: " ++ pprint name ++ " has a field of the type " ++ pprint type_ ++ ", which needs FlexibleContexts and UndecidableInstances")
+      fail ("deriveRaw: " ++ pprint name ++ " has a field of the type " ++ pprint (asWritten type_) ++ ", which needs FlexibleContexts, MonoLocalBinds and UndecidableInstances")
  where
+  -- The type with the names of variables as they are in the source.
+  asWritten type_ = case type_ of
+    VarT variable -> VarT (mkName (nameBase variable))
+    AppT one other -> AppT (asWritten one) (asWritten other)
+    _ -> type_
   isVariable (VarT _) = True
   isVariable _ = False
 
