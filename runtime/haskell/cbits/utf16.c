@@ -176,14 +176,22 @@ static void put_pointer(uint8_t *bytes, size_t at, size_t end, size_t length) {
     put_word(bytes + at, (uint64_t)((end - at - 8) / 8) << 2 | 1 | (uint64_t)2 << 32 | (uint64_t)(length + 1) << 35);
 }
 
-/* The part of the function below for texts that are not ASCII, and for texts that do not fit. It is not inlined, because it is rare and would increase the
+/* The largest number of elements of a list. */
+#define MAX_COUNT 0x1fffffff
+
+/* Returns the end of a text of `length` bytes that begins at `end`, or, if the bytes and a NUL are more than a list can have, a position beyond any segment. */
+static size_t allowed(size_t end, size_t length) {
+    return behind(end, length) + (length < MAX_COUNT ? 0 : (size_t)16 * MAX_COUNT);
+}
+
+/* The part of the function below for texts that are not ASCII, and for texts that do not fit or are too long. It is not inlined, because it is rare and would increase the
  * register pressure of that function. */
 #if defined(__GNUC__)
 __attribute__((noinline, cold))
 #endif
 static size_t put_other(const uint16_t *from, size_t n, uint8_t *bytes, size_t at, size_t end, size_t size) {
     size_t length = length_of(from, n);
-    if (behind(end, length) > size) return behind(end, length);
+    if (allowed(end, length) > size) return allowed(end, length);
     zero_last(bytes + end, length);
     widen(from, n, bytes + end);
     put_pointer(bytes, at, end, length);
@@ -191,11 +199,12 @@ static size_t put_other(const uint16_t *from, size_t n, uint8_t *bytes, size_t a
 }
 
 /* Writes the text as UTF-8 from the position `end` on, followed by a NUL and zeros up to a word boundary, and the pointer to it at `at`. Returns the new
- * end. If the new end is beyond `size`, the size of `bytes`, the text was not written completely, and nothing was written beyond `size`. */
+ * end. If the new end is beyond `size`, the size of `bytes`, the text was not written completely, and nothing was written beyond `size`. For a text that is too
+ * long for a list, the new end is beyond any segment. */
 size_t zooph_utf8_put(const uint16_t *array, size_t first, size_t n, uint8_t *bytes, size_t at, size_t end, size_t size) {
     const uint16_t *from = array + first;
     /* The text has at least as many bytes as units, and exactly as many if it is ASCII. */
-    if (behind(end, n) > size) return put_other(from, n, bytes, at, end, size);
+    if (behind(end, n) > size || n >= MAX_COUNT) return put_other(from, n, bytes, at, end, size);
     zero_last(bytes + end, n);
     if (!narrow(from, n, bytes + end)) return put_other(from, n, bytes, at, end, size);
     put_pointer(bytes, at, end, n);

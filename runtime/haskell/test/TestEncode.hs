@@ -83,7 +83,7 @@ tests =
   ]
  where
   put :: (forall s. Put s) -> ()
-  put one = runST (Bytes.newZeroed 64 >>= \b -> runPut one b 16)
+  put one = runST (Bytes.newZeroed 64 >>= \b -> runPut one b 16 0)
   nothing = Slice Bytes.empty 0 0
   records = [plain 3 (randoms seed) | seed <- [1 .. 400]]
   forms = [Text.drop from (Text.pack (text n)) | n <- [1 .. 70], from <- [0, 1, 3], from < n, text <- const (letters n) : [other k c | k <- [0, 5 .. n - 1], c <- "\127\128\2047\2048\65535\65536\1114111"]]

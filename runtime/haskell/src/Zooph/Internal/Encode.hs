@@ -59,7 +59,7 @@ import Zooph.Array (Array)
 import qualified Zooph.Array as Array
 import Zooph.Internal.Bytes (Buffer (..), Slice (..))
 import qualified Zooph.Internal.Bytes as Bytes
-import Zooph.Internal.Native (isTooLong, putUtf8, utf8Length)
+import Zooph.Internal.Native (putUtf8, utf8Length)
 import qualified Zooph.Internal.Word as Word
 import Zooph.Prim (Number, width)
 
@@ -100,8 +100,15 @@ encode :: Int -> Int -> Int -> (forall s. Write s) -> ByteString
 encode words_ pointers beside write = Bytes.toByteString (Slice made 0 size)
  where
   !size = framedSize (16 + 8 * (words_ + pointers + beside))
-  !made = Bytes.create size $ \b -> framed words_ pointers write b >> pure ()
+  !made = Bytes.create size $ \b -> framed words_ pointers write b >>= complete size
 {-# INLINE encode #-}
+
+-- | Calls 'error' if a message does not end where it should: it has a text with more bytes than a list can have.
+complete :: Int -> Int -> ST s ()
+complete size end
+  | end == size = pure ()
+  | otherwise = tooLarge
+{-# INLINE complete #-}
 
 -- | The size of a message in bytes. Calls 'error' if it exceeds a segment.
 framedSize :: Int -> Int
@@ -165,10 +172,8 @@ putText at text
 {-# INLINE putText #-}
 
 putText# :: Int -> Text -> MutableByteArray# s -> Int# -> State# s -> (# State# s, Int# #)
-putText# (I# at) text b end s0
-  | isTooLong text = case tooLarge of () -> (# s0, end #)
-  | otherwise = case getSizeofMutableByteArray# b s0 of
-      (# s1, size #) -> putUtf8 b at end size text s1
+putText# (I# at) text b end s0 = case getSizeofMutableByteArray# b s0 of
+  (# s1, size #) -> putUtf8 b at end size text s1
 {-# INLINE putText# #-}
 
 -- | The size of data in words.
@@ -214,7 +219,7 @@ pointersWordsSlow = pointersWords
 
 -- | The size in words of an optional struct: that of its sections, and that of the objects that its pointers lead to.
 structWords :: Int -> (a -> Int) -> Maybe a -> Int
-structWords own beside = maybe 0 (\x -> bounded (own + beside x))
+structWords own beside = maybe 0 (\x -> own + bounded (beside x))
 {-# INLINE structWords #-}
 
 -- | A size in words. Calls 'error' if it exceeds a segment. Parts of Records may be shared, so that the size can be exponential in the memory of the Record. It
@@ -375,9 +380,10 @@ textCode = 8
 nullCode :: Int
 nullCode = -1
 
--- | Runs a 'Put' in an arena's memory. The objects that its pointers lead to are written from the given position on, where there are zeros.
-runPut :: Put s -> Buffer s -> Int -> ST s ()
-runPut (Put f) (Buffer b) (I# end) = ST $ \s -> case f b end s of (# s1, _ #) -> (# s1, () #)
+-- | Runs a 'Put' in an arena's memory. The objects that its pointers lead to are written from the given position on, where there are zeros in as many words as
+-- they have.
+runPut :: Put s -> Buffer s -> Int -> Int -> ST s ()
+runPut (Put f) (Buffer b) from@(I# end) words_ = ST (\s -> case f b end s of (# s1, after #) -> (# s1, I# after #)) >>= complete (from + 8 * words_)
 {-# INLINE runPut #-}
 
 -- | The 'Put' that writes a struct's sections at a position.

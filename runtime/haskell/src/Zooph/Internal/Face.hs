@@ -288,7 +288,7 @@ class Pointee (View a) => Value a where
 -- The functions below are shared by all structs. If they were compiled for each of a program's types, they would take most of the compile time.
 
 structValueWords :: forall a. Struct a => a -> Int
-structValueWords x = bounded (dataWordsOf @a + pointersOf @a + besideOf x)
+structValueWords x = dataWordsOf @a + pointersOf @a + bounded (besideOf x)
 {-# NOINLINE structValueWords #-}
 
 putStructValue :: forall a s. Struct a => Int -> a -> Put s
@@ -347,7 +347,7 @@ writtenTo :: Arena s -> Int -> Put s -> ST s ()
 writtenTo arena words_ put = do
   end <- Arena.takeZero arena (8 * words_)
   b <- Arena.buffer arena
-  runPut put b end
+  runPut put b end words_
 
 itemOf :: ListBuilder s a -> Int -> Builder s a
 itemOf l at = Builder (listArena l) (listMessage l) at (at + listData l) (at + listStride l)

@@ -7,7 +7,6 @@
 -- | Texts of the package @text@ as UTF-8. Version 1 of the package has UTF-16, which is converted in C, sixteen characters at a time.
 module Zooph.Internal.Native
   ( utf8Length
-  , isTooLong
   , putUtf8
   ) where
 
@@ -19,34 +18,30 @@ import Data.Bits (complement, (.&.))
 import GHC.ST (ST (..))
 import Zooph.Internal.Bytes (Buffer (..))
 import qualified Zooph.Internal.Bytes as Bytes
+import qualified Zooph.Internal.Word as Word
 #else
 import GHC.IO (IO (..))
 #endif
-import qualified Zooph.Internal.Word as Word
 
 -- | The length of the text in UTF-8, in bytes.
 utf8Length :: Text -> Int
 
--- | Reports whether a list of bytes cannot have the text and its NUL.
-isTooLong :: Text -> Bool
-
 -- | @putUtf8 buffer at end size text@ writes the text, which is not empty, as UTF-8 from the word at @end@ on, followed by a NUL and zeros up to a word
 -- boundary. It writes the pointer to the text at @at@, and returns the new end. If the new end is beyond @size@, the size of the buffer, the text was not
--- written completely. The text must not be too long.
+-- written completely. For a text that no list of bytes can have, the new end is beyond any segment.
 putUtf8 :: MutableByteArray# s -> Int# -> Int# -> Int# -> Text -> State# s -> (# State# s, Int# #)
 
 #if MIN_VERSION_text(2,0,0)
 utf8Length (Text _ _ n) = n
 {-# INLINE utf8Length #-}
 
-isTooLong (Text _ _ n) = n >= Word.maxCount
-{-# INLINE isTooLong #-}
-
 putUtf8 b at end size (Text (Array.ByteArray from) (I# first) (I# n)) s0
   | isTrue# (after ># size) = (# s0, after #)
+  | I# n >= Word.maxCount = (# s0, after +# noEnd #)
   | otherwise = case stored s0 of
       (# s1, _ #) -> case copyByteArray# from first b end n s1 of s2 -> (# s2, after #)
  where
+  !(I# noEnd) = 16 * Word.maxCount
   !(I# after) = (I# end + I# n + 8) .&. complement 7
   ST stored = do
     Bytes.store64 (Buffer b) (I# at) (Word.listPointer (I# at) (I# end) 2 (I# n + 1))
@@ -55,14 +50,6 @@ putUtf8 b at end size (Text (Array.ByteArray from) (I# first) (I# n)) s0
 #else
 utf8Length (Text (Array.Array array) first count) = measure array first count
 {-# INLINE utf8Length #-}
-
--- A unit of UTF-16 has at most three bytes, so other texts need not be measured.
-isTooLong text@(Text _ _ count) = count > Word.maxCount `quot` 3 && measuredTooLong text
-{-# INLINE isTooLong #-}
-
-measuredTooLong :: Text -> Bool
-measuredTooLong text = utf8Length text >= Word.maxCount
-{-# NOINLINE measuredTooLong #-}
 
 putUtf8 b at end size (Text (Array.Array array) first count) s =
   case convert array first count (unsafeCoerce# b) (I# at) (I# end) (I# size) of
