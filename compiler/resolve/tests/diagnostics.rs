@@ -145,3 +145,24 @@ fn every_code_has_a_case() {
         }
     }
 }
+
+#[test]
+fn a_missing_import_is_told_with_the_places_that_were_searched() {
+    for (has_standard, places) in [
+        (true, "the import paths (-I) and among the standard schemas"),
+        (
+            false,
+            "the import paths (-I), not among the standard schemas",
+        ),
+    ] {
+        let mut disk = Disk::at(folder());
+        disk.standard_import(has_standard);
+        let case = "0701_imports.capnp";
+        let compilation = Compiler::new(disk).file(case).compile();
+        let found = compilation.diagnostics().iter();
+        let told: Vec<String> = found
+            .map(|each| lines(each, compilation.sources()))
+            .collect();
+        assert!(told.iter().any(|line| line.contains(places)), "{told:#?}");
+    }
+}
