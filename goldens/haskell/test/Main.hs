@@ -1,6 +1,7 @@
 {-# LANGUAGE DataKinds #-}
 {-# LANGUAGE OverloadedStrings #-}
 {-# LANGUAGE PatternSynonyms #-}
+{-# LANGUAGE RankNTypes #-}
 {-# LANGUAGE TypeApplications #-}
 
 -- | Tests of generated code: accessors, names of fields, unions, enums, generics, defaults.
@@ -8,7 +9,7 @@ module Main (main) where
 
 import Check
 import Control.DeepSeq (rnf)
-import Control.Monad.ST (runST)
+import Control.Monad.ST (ST, runST)
 import qualified Data.ByteString as ByteString
 import Data.Either (isLeft)
 import Data.Word (Word8)
@@ -24,6 +25,8 @@ import qualified EndlessCircles.Right as Right
 import GHC.Records (getField)
 import qualified Json
 import RawTests (rawTests)
+import qualified UnionsUnnamed
+import qualified UnionsUnnamed.Expression as Expression
 import qualified Weather
 import qualified Weather.Reading as Reading
 import qualified Weather.Reading.Position as Position
@@ -32,6 +35,7 @@ import qualified Weather.Sensor as Sensor
 import qualified Weather.Sky as Sky
 import qualified Zooph as Z
 import qualified Zooph.Array as Array
+import qualified Zooph.Builder as Builder
 import Zooph.Fault (Fault)
 import qualified Zooph.Fault as Fault
 import qualified Zooph.Json as Text
@@ -125,6 +129,22 @@ main =
         pure (there, gone, name)
     , equal "a member copied from a Reader" (Right (Source.Observer "Ann")) $
         Weather.source <$> Z.decode (Z.build (\b -> Source.copyObserver (Reading.editSource b) (Source.observer (Reading.getSource r))))
+    , equal "members read nothing of each other's objects" [Right negation, Right sums, Right sums, Right negation] $
+        map
+          (\(Building build) -> Z.decode (Z.build build))
+          [ Building (\b -> Expression.initSum b 2 >> Expression.editNegation b >> pure ())
+          , Building (\b -> Expression.setVariable b "a long enough text" >> Expression.editSum b >> pure ())
+          , Building (\b -> Expression.editNegation b >> Expression.editSum b >> pure ())
+          , Building (\b -> Expression.initSum b 2 >>= \l -> Z.item l 0 >>= (`Expression.setVariable` "x") >> Expression.editNegation b >> pure ())
+          ]
+    , equal "a member that is not active has no object" (True, False, True) $ runST $ do
+        arena <- Z.newArena
+        b <- Expression.new arena
+        _ <- Expression.initSum b 2
+        isNull <- Expression.disownVariable b >>= Builder.orphanIsNull
+        held <- Expression.holdsVariable b
+        there <- Expression.holdsSum b
+        pure (isNull, held, there)
     , equal "a list whose default contains it" [(3, 0)] [(Endless.size kid, length (Endless.kids kid)) | kid <- Endless.kids Tree.empty]
     , equal "the same by a Reader" (Right [(3, 0)]) $
         (\tree -> [(Tree.size kid, Z.length (Tree.kids kid)) | kid <- Z.toList (Tree.kids tree)]) <$> Tree.open nothing
@@ -137,6 +157,8 @@ main =
       ++ rawTests
  where
   r = opened reading
+  negation = UnionsUnnamed.Expression (Expression.Negation (Just Expression.empty))
+  sums = UnionsUnnamed.Expression (Expression.Sum [])
   -- The NUL behind the sensor's text is overwritten.
   broken = let bytes = Z.encode reading; (before, after) = ByteString.breakSubstring "wind" bytes in before <> "wind!" <> ByteString.drop 5 after
   told = either (\one -> Left (Fault.name (Fault.kind one), Fault.path one)) (const (Right ())) :: Either Fault a -> Either (String, String) ()
@@ -148,6 +170,9 @@ nothing = ByteString.pack [0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
 -- Encodes and decodes a default, and decodes a message whose root is null.
 back :: Z.Struct a => a -> (Either Fault a, Either Fault a)
 back x = (Z.decode (Z.encode x), Z.decode nothing)
+
+-- The steps that build an expression.
+newtype Building = Building (forall s. Z.Builder s UnionsUnnamed.Expression -> ST s ())
 
 -- The same message, built by Builders.
 built :: ByteString.ByteString

@@ -8,6 +8,7 @@ use crate::types::Types;
 
 const EDIT: &str = "Returns the Builder of the present object. If the pointer is null, creates one from \
                     the default first.";
+const EDIT_GROUP: &str = "Returns the Builder of the group, which must be the active member of its union.";
 const EDIT_ANY: &str =
     "Returns the Builder of the pointer itself, which can lead to an object of any type.";
 const INIT_LIST: &str = "Creates a list of so many elements, which replaces the present one.";
@@ -17,7 +18,7 @@ const COPY: &str = "Copies everything that the Reader reads. Throws a fault if t
                     lazily and the object is malformed.";
 const ADOPT: &str = "Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan \
                      belongs to another message.";
-const DISOWN: &str = "Detaches the object from the pointer and returns it as an orphan, which can be adopted \
+const DISOWN: &str = "Detaches the object and returns it as an orphan, which can be adopted \
                       elsewhere in the message.";
 
 /// A field of a struct under construction.
@@ -58,19 +59,27 @@ impl Target<'_> {
         )
     }
 
-    /// Returns a function of the Builder that first selects the member.
-    fn selected(&self, value: String) -> String {
+    /// Returns a function of the Builder that first selects the member, a pointer.
+    fn selected(&self, index: u32, value: String) -> String {
         match &self.select {
             None => value,
-            Some(select) => format!("Z.selecting {select} ({value})"),
+            Some(select) => format!("Z.selectingPointer {index} {select} ({value})"),
         }
     }
 
-    /// Returns a function of the Builder and another argument that first selects the member.
-    fn selected_with(&self, value: String) -> String {
+    /// Returns a function of the Builder and another argument that first selects the member, a pointer.
+    fn selected_with(&self, index: u32, value: String) -> String {
         match &self.select {
             None => value,
-            Some(select) => format!("Z.selectingWith {select} ({value})"),
+            Some(select) => format!("Z.selectingPointerWith {index} {select} ({value})"),
+        }
+    }
+
+    /// Returns a function of the pointer that a field has, or of the member that may have it.
+    fn of_member(&self, name: &str, index: u32) -> String {
+        match &self.select {
+            None => format!("Z.{name}Value {index}"),
+            Some(select) => format!("Z.{name}Member {index} {select}"),
         }
     }
 }
@@ -125,12 +134,20 @@ impl Render<'_> {
         let ty = target.types.record(&target.field.place.ty());
         let about = doc("|", target.field.doc);
         let ty = format!("{ty} -> Z.ST s ()");
-        target.function("set", about, &ty, &target.selected_with(set))
+        let value = match &target.select {
+            None => set,
+            Some(select) => format!("Z.selectingWith {select} ({set})"),
+        };
+        target.function("set", about, &ty, &value)
     }
 
     fn group_setters(&self, target: &Target<'_>, group: DeclIx) -> Vec<Code> {
         let own = target.types.own(group);
         let about = doc("|", target.field.doc);
+        let about = match &target.select {
+            Some(_) if target.field.doc.is_none() => Code::from(format!("-- | {EDIT_GROUP}")),
+            _ => about,
+        };
         let ty = format!("Z.Builder s {own}");
         let mut pieces = vec![target.function("edit", about, &ty, "Z.groupOf")];
         if let Some(select) = &target.select {
@@ -160,7 +177,7 @@ impl Render<'_> {
         let record = types.record(ty);
         let about = |text: &str| Code::from(format!("-- | {text}"));
         let (noun, arg) = functions(types, ty);
-        let value = target.selected_with(format!("Z.set{noun} {index}"));
+        let value = target.selected_with(index, format!("Z.set{noun} {index}"));
         let own = doc("|", target.field.doc);
         let set = target.function("set", own, &format!("{record} -> Z.ST s ()"), &value);
         let mut pieces = vec![set];
@@ -171,7 +188,7 @@ impl Render<'_> {
             pieces.extend(self.makers(target, (index, ty, has_default)));
         }
         let view = types.view(ty);
-        let copy = target.selected_with(format!("Z.copy{noun} @{arg} {index}"));
+        let copy = target.selected_with(index, format!("Z.copy{noun} @{arg} {index}"));
         let copied = format!("{view} -> Z.ST s ()");
         let says = about(match ty {
             Type::Text => "Copies a text that a Reader returned.",
@@ -179,19 +196,25 @@ impl Render<'_> {
             _ => COPY,
         });
         pieces.push(target.function("copy", says, &copied, &copy));
-        let holds = format!("Z.holdsValue {index}");
-        let says = about("Reports whether the pointer is not null.");
+        let holds = target.of_member("holds", index);
+        let says = about(match target.select {
+            None => "Reports whether the pointer is not null.",
+            Some(_) => "Reports whether the member is active and its pointer is not null.",
+        });
         pieces.push(target.function("holds", says, "Z.ST s Z.Bool", &holds));
-        let clear = target.selected(format!("Z.clearValue {index}"));
+        let clear = target.selected(index, format!("Z.clearValue {index}"));
         let says = about("Sets the pointer to null and zeroes the object it led to.");
         pieces.push(target.function("clear", says, "Z.ST s ()", &clear));
-        let adopt = target.selected_with(format!("Z.adoptValue {index}"));
+        let adopt = target.selected_with(index, format!("Z.adoptValue {index}"));
         let says = about(ADOPT);
         let orphan = format!("Z.Orphan s {record}");
         let adopted = format!("{orphan} -> Z.ST s ()");
         pieces.push(target.function("adopt", says, &adopted, &adopt));
-        let disown = format!("Z.disownValue {index}");
-        let says = about(DISOWN);
+        let disown = target.of_member("disown", index);
+        let says = about(&match target.select {
+            None => DISOWN.to_owned(),
+            Some(_) => format!("{DISOWN} It has no object if another member is active."),
+        });
         let ty = format!("Z.ST s ({orphan})");
         pieces.push(target.function("disown", says, &ty, &disown));
         pieces
@@ -219,12 +242,12 @@ impl Render<'_> {
             _ => EDIT,
         };
         let says = about(says);
-        let mut pieces = vec![target.function("edit", says, &built, &target.selected(edit))];
+        let mut pieces = vec![target.function("edit", says, &built, &target.selected(index, edit))];
         match ty {
             Type::Any(_) => {}
             Type::Struct(..) => {
                 let says = about("Creates an empty struct, which replaces the present one.");
-                let init = target.selected(format!("Z.initStruct @{record} {index}"));
+                let init = target.selected(index, format!("Z.initStruct @{record} {index}"));
                 pieces.push(target.function("init", says, &built, &init));
             }
             _ => {
@@ -234,7 +257,7 @@ impl Render<'_> {
                 };
                 let says = about(says);
                 let ty = format!("Z.Int -> {built}");
-                let init = target.selected_with(format!("Z.init{noun} @{arg} {index}"));
+                let init = target.selected_with(index, format!("Z.init{noun} @{arg} {index}"));
                 pieces.push(target.function("init", says, &ty, &init));
             }
         }

@@ -71,6 +71,6 @@ clearEntries = Z.clearValue 0
 adoptEntries :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map key value) -> Z.Orphan s [(Generics.Map'Entry key value)] -> Z.ST s ()
 adoptEntries = Z.adoptValue 0
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownEntries :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map key value) -> Z.ST s (Z.Orphan s [(Generics.Map'Entry key value)])
 disownEntries = Z.disownValue 0

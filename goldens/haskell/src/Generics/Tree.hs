@@ -78,7 +78,7 @@ clearValue = Z.clearValue 0
 adoptValue :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.Orphan s t -> Z.ST s ()
 adoptValue = Z.adoptValue 0
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownValue :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST s (Z.Orphan s t)
 disownValue = Z.disownValue 0
 
@@ -109,6 +109,6 @@ clearDeeper = Z.clearValue 1
 adoptDeeper :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.Orphan s (Generics.Tree Z.AnyPointer) -> Z.ST s ()
 adoptDeeper = Z.adoptValue 1
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownDeeper :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST s (Z.Orphan s (Generics.Tree Z.AnyPointer))
 disownDeeper = Z.disownValue 1

@@ -71,6 +71,6 @@ clearNames = Z.clearValue 0
 adoptNames :: Z.Builder s Generics.Uses -> Z.Orphan s (Generics.Map Z.StrictText Z.ByteString) -> Z.ST s ()
 adoptNames = Z.adoptValue 0
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownNames :: Z.Builder s Generics.Uses -> Z.ST s (Z.Orphan s (Generics.Map Z.StrictText Z.ByteString))
 disownNames = Z.disownValue 0

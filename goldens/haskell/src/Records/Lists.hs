@@ -141,7 +141,7 @@ clearFlags = Z.clearValue 0
 adoptFlags :: Z.Builder s Records.Lists -> Z.Orphan s Z.Bits -> Z.ST s ()
 adoptFlags = Z.adoptValue 0
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownFlags :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s Z.Bits)
 disownFlags = Z.disownValue 0
 
@@ -172,7 +172,7 @@ clearBytes = Z.clearValue 1
 adoptBytes :: Z.Builder s Records.Lists -> Z.Orphan s (Z.Array Z.Word8) -> Z.ST s ()
 adoptBytes = Z.adoptValue 1
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownBytes :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s (Z.Array Z.Word8))
 disownBytes = Z.disownValue 1
 
@@ -203,7 +203,7 @@ clearCounts = Z.clearValue 2
 adoptCounts :: Z.Builder s Records.Lists -> Z.Orphan s (Z.Array Z.Int32) -> Z.ST s ()
 adoptCounts = Z.adoptValue 2
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownCounts :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s (Z.Array Z.Int32))
 disownCounts = Z.disownValue 2
 
@@ -234,7 +234,7 @@ clearHashes = Z.clearValue 3
 adoptHashes :: Z.Builder s Records.Lists -> Z.Orphan s (Z.Array Z.Word64) -> Z.ST s ()
 adoptHashes = Z.adoptValue 3
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownHashes :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s (Z.Array Z.Word64))
 disownHashes = Z.disownValue 3
 
@@ -265,7 +265,7 @@ clearRough = Z.clearValue 4
 adoptRough :: Z.Builder s Records.Lists -> Z.Orphan s (Z.Array Z.Float) -> Z.ST s ()
 adoptRough = Z.adoptValue 4
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownRough :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s (Z.Array Z.Float))
 disownRough = Z.disownValue 4
 
@@ -296,7 +296,7 @@ clearSkies = Z.clearValue 5
 adoptSkies :: Z.Builder s Records.Lists -> Z.Orphan s (Z.Array Records.Sky) -> Z.ST s ()
 adoptSkies = Z.adoptValue 5
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownSkies :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s (Z.Array Records.Sky))
 disownSkies = Z.disownValue 5
 
@@ -327,7 +327,7 @@ clearNames = Z.clearValue 6
 adoptNames :: Z.Builder s Records.Lists -> Z.Orphan s [Z.StrictText] -> Z.ST s ()
 adoptNames = Z.adoptValue 6
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownNames :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s [Z.StrictText])
 disownNames = Z.disownValue 6
 
@@ -358,7 +358,7 @@ clearBlobs = Z.clearValue 7
 adoptBlobs :: Z.Builder s Records.Lists -> Z.Orphan s [Z.ByteString] -> Z.ST s ()
 adoptBlobs = Z.adoptValue 7
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownBlobs :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s [Z.ByteString])
 disownBlobs = Z.disownValue 7
 
@@ -389,7 +389,7 @@ clearPoints = Z.clearValue 8
 adoptPoints :: Z.Builder s Records.Lists -> Z.Orphan s [Records.Point] -> Z.ST s ()
 adoptPoints = Z.adoptValue 8
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownPoints :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s [Records.Point])
 disownPoints = Z.disownValue 8
 
@@ -420,7 +420,7 @@ clearRows = Z.clearValue 9
 adoptRows :: Z.Builder s Records.Lists -> Z.Orphan s [(Z.Array Z.Int16)] -> Z.ST s ()
 adoptRows = Z.adoptValue 9
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownRows :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s [(Z.Array Z.Int16)])
 disownRows = Z.disownValue 9
 
@@ -451,6 +451,6 @@ clearPaths = Z.clearValue 10
 adoptPaths :: Z.Builder s Records.Lists -> Z.Orphan s [[Records.Point]] -> Z.ST s ()
 adoptPaths = Z.adoptValue 10
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownPaths :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s [[Records.Point]])
 disownPaths = Z.disownValue 10

@@ -113,7 +113,7 @@ clearName = Z.clearValue 0
 adoptName :: Z.Builder s Records.Scalars -> Z.Orphan s Z.StrictText -> Z.ST s ()
 adoptName = Z.adoptValue 0
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownName :: Z.Builder s Records.Scalars -> Z.ST s (Z.Orphan s Z.StrictText)
 disownName = Z.disownValue 0
 
@@ -175,6 +175,6 @@ clearBlob = Z.clearValue 1
 adoptBlob :: Z.Builder s Records.Scalars -> Z.Orphan s Z.ByteString -> Z.ST s ()
 adoptBlob = Z.adoptValue 1
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownBlob :: Z.Builder s Records.Scalars -> Z.ST s (Z.Orphan s Z.ByteString)
 disownBlob = Z.disownValue 1

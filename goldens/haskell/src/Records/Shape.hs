@@ -151,27 +151,27 @@ setCircle :: Z.Builder s Records.Shape -> Z.Double -> Z.ST s ()
 setCircle = Z.selectingWith 16 0 (Z.setNumber 8)
 
 setLabel :: Z.Builder s Records.Shape -> Z.StrictText -> Z.ST s ()
-setLabel = Z.selectingWith 16 1 (Z.setValue 0)
+setLabel = Z.selectingPointerWith 0 16 1 (Z.setValue 0)
 
 -- | Copies a text that a Reader returned.
 copyLabel :: Z.Builder s Records.Shape -> Z.Text -> Z.ST s ()
-copyLabel = Z.selectingWith 16 1 (Z.copyValue @Z.StrictText 0)
+copyLabel = Z.selectingPointerWith 0 16 1 (Z.copyValue @Z.StrictText 0)
 
--- | Reports whether the pointer is not null.
+-- | Reports whether the member is active and its pointer is not null.
 holdsLabel :: Z.Builder s Records.Shape -> Z.ST s Z.Bool
-holdsLabel = Z.holdsValue 0
+holdsLabel = Z.holdsMember 0 16 1
 
 -- | Sets the pointer to null and zeroes the object it led to.
 clearLabel :: Z.Builder s Records.Shape -> Z.ST s ()
-clearLabel = Z.selecting 16 1 (Z.clearValue 0)
+clearLabel = Z.selectingPointer 0 16 1 (Z.clearValue 0)
 
 -- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptLabel :: Z.Builder s Records.Shape -> Z.Orphan s Z.StrictText -> Z.ST s ()
-adoptLabel = Z.selectingWith 16 1 (Z.adoptValue 0)
+adoptLabel = Z.selectingPointerWith 0 16 1 (Z.adoptValue 0)
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message. It has no object if another member is active.
 disownLabel :: Z.Builder s Records.Shape -> Z.ST s (Z.Orphan s Z.StrictText)
-disownLabel = Z.disownValue 0
+disownLabel = Z.disownMember 0 16 1
 
 setEmpty_ :: Z.Builder s Records.Shape -> Z.ST s ()
 setEmpty_ = Z.setTag 16 2
@@ -183,98 +183,99 @@ editOrigin :: Z.Builder s Records.Shape -> Z.Builder s Records.Shape'Origin
 editOrigin = Z.groupOf
 
 setCorners :: Z.Builder s Records.Shape -> [Records.Point] -> Z.ST s ()
-setCorners = Z.selectingWith 16 3 (Z.setList 0)
+setCorners = Z.selectingPointerWith 0 16 3 (Z.setList 0)
 
 -- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editCorners :: Z.Builder s Records.Shape -> Z.ST s (Z.ListBuilder s Records.Point)
-editCorners = Z.selecting 16 3 (Z.editList @Records.Point 0)
+editCorners = Z.selectingPointer 0 16 3 (Z.editList @Records.Point 0)
 
 -- | Creates a list of so many elements, which replaces the present one.
 initCorners :: Z.Builder s Records.Shape -> Z.Int -> Z.ST s (Z.ListBuilder s Records.Point)
-initCorners = Z.selectingWith 16 3 (Z.initList @Records.Point 0)
+initCorners = Z.selectingPointerWith 0 16 3 (Z.initList @Records.Point 0)
 
 -- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyCorners :: Z.Builder s Records.Shape -> (Z.List (Z.Reader Records.Point)) -> Z.ST s ()
-copyCorners = Z.selectingWith 16 3 (Z.copyList @Records.Point 0)
+copyCorners = Z.selectingPointerWith 0 16 3 (Z.copyList @Records.Point 0)
 
--- | Reports whether the pointer is not null.
+-- | Reports whether the member is active and its pointer is not null.
 holdsCorners :: Z.Builder s Records.Shape -> Z.ST s Z.Bool
-holdsCorners = Z.holdsValue 0
+holdsCorners = Z.holdsMember 0 16 3
 
 -- | Sets the pointer to null and zeroes the object it led to.
 clearCorners :: Z.Builder s Records.Shape -> Z.ST s ()
-clearCorners = Z.selecting 16 3 (Z.clearValue 0)
+clearCorners = Z.selectingPointer 0 16 3 (Z.clearValue 0)
 
 -- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptCorners :: Z.Builder s Records.Shape -> Z.Orphan s [Records.Point] -> Z.ST s ()
-adoptCorners = Z.selectingWith 16 3 (Z.adoptValue 0)
+adoptCorners = Z.selectingPointerWith 0 16 3 (Z.adoptValue 0)
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message. It has no object if another member is active.
 disownCorners :: Z.Builder s Records.Shape -> Z.ST s (Z.Orphan s [Records.Point])
-disownCorners = Z.disownValue 0
+disownCorners = Z.disownMember 0 16 3
 
 setInner :: Z.Builder s Records.Shape -> Records.Shape -> Z.ST s ()
-setInner = Z.selectingWith 16 4 (Z.setValue 0)
+setInner = Z.selectingPointerWith 0 16 4 (Z.setValue 0)
 
 -- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editInner :: Z.Builder s Records.Shape -> Z.ST s (Z.Builder s Records.Shape)
-editInner = Z.selecting 16 4 (Z.editValue @Records.Shape 0)
+editInner = Z.selectingPointer 0 16 4 (Z.editValue @Records.Shape 0)
 
 -- | Creates an empty struct, which replaces the present one.
 initInner :: Z.Builder s Records.Shape -> Z.ST s (Z.Builder s Records.Shape)
-initInner = Z.selecting 16 4 (Z.initStruct @Records.Shape 0)
+initInner = Z.selectingPointer 0 16 4 (Z.initStruct @Records.Shape 0)
 
 -- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyInner :: Z.Builder s Records.Shape -> (Z.Reader Records.Shape) -> Z.ST s ()
-copyInner = Z.selectingWith 16 4 (Z.copyValue @Records.Shape 0)
+copyInner = Z.selectingPointerWith 0 16 4 (Z.copyValue @Records.Shape 0)
 
--- | Reports whether the pointer is not null.
+-- | Reports whether the member is active and its pointer is not null.
 holdsInner :: Z.Builder s Records.Shape -> Z.ST s Z.Bool
-holdsInner = Z.holdsValue 0
+holdsInner = Z.holdsMember 0 16 4
 
 -- | Sets the pointer to null and zeroes the object it led to.
 clearInner :: Z.Builder s Records.Shape -> Z.ST s ()
-clearInner = Z.selecting 16 4 (Z.clearValue 0)
+clearInner = Z.selectingPointer 0 16 4 (Z.clearValue 0)
 
 -- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptInner :: Z.Builder s Records.Shape -> Z.Orphan s Records.Shape -> Z.ST s ()
-adoptInner = Z.selectingWith 16 4 (Z.adoptValue 0)
+adoptInner = Z.selectingPointerWith 0 16 4 (Z.adoptValue 0)
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message. It has no object if another member is active.
 disownInner :: Z.Builder s Records.Shape -> Z.ST s (Z.Orphan s Records.Shape)
-disownInner = Z.disownValue 0
+disownInner = Z.disownMember 0 16 4
 
 setAt :: Z.Builder s Records.Shape -> Records.Point -> Z.ST s ()
-setAt = Z.selectingWith 16 5 (Z.setValue 0)
+setAt = Z.selectingPointerWith 0 16 5 (Z.setValue 0)
 
 -- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editAt :: Z.Builder s Records.Shape -> Z.ST s (Z.Builder s Records.Point)
-editAt = Z.selecting 16 5 (Z.editValue @Records.Point 0)
+editAt = Z.selectingPointer 0 16 5 (Z.editValue @Records.Point 0)
 
 -- | Creates an empty struct, which replaces the present one.
 initAt :: Z.Builder s Records.Shape -> Z.ST s (Z.Builder s Records.Point)
-initAt = Z.selecting 16 5 (Z.initStruct @Records.Point 0)
+initAt = Z.selectingPointer 0 16 5 (Z.initStruct @Records.Point 0)
 
 -- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyAt :: Z.Builder s Records.Shape -> (Z.Reader Records.Point) -> Z.ST s ()
-copyAt = Z.selectingWith 16 5 (Z.copyValue @Records.Point 0)
+copyAt = Z.selectingPointerWith 0 16 5 (Z.copyValue @Records.Point 0)
 
--- | Reports whether the pointer is not null.
+-- | Reports whether the member is active and its pointer is not null.
 holdsAt :: Z.Builder s Records.Shape -> Z.ST s Z.Bool
-holdsAt = Z.holdsValue 0
+holdsAt = Z.holdsMember 0 16 5
 
 -- | Sets the pointer to null and zeroes the object it led to.
 clearAt :: Z.Builder s Records.Shape -> Z.ST s ()
-clearAt = Z.selecting 16 5 (Z.clearValue 0)
+clearAt = Z.selectingPointer 0 16 5 (Z.clearValue 0)
 
 -- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptAt :: Z.Builder s Records.Shape -> Z.Orphan s Records.Point -> Z.ST s ()
-adoptAt = Z.selectingWith 16 5 (Z.adoptValue 0)
+adoptAt = Z.selectingPointerWith 0 16 5 (Z.adoptValue 0)
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message. It has no object if another member is active.
 disownAt :: Z.Builder s Records.Shape -> Z.ST s (Z.Orphan s Records.Point)
-disownAt = Z.disownValue 0
+disownAt = Z.disownMember 0 16 5
 
+-- | Returns the Builder of the group, which must be the active member of its union.
 editBox :: Z.Builder s Records.Shape -> Z.Builder s Records.Shape'Box
 editBox = Z.groupOf
 

@@ -84,7 +84,7 @@ clearLabel = Z.clearValue 0
 adoptLabel :: Z.Builder s Records.Tree -> Z.Orphan s Z.StrictText -> Z.ST s ()
 adoptLabel = Z.adoptValue 0
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownLabel :: Z.Builder s Records.Tree -> Z.ST s (Z.Orphan s Z.StrictText)
 disownLabel = Z.disownValue 0
 
@@ -115,7 +115,7 @@ clearLeft = Z.clearValue 1
 adoptLeft :: Z.Builder s Records.Tree -> Z.Orphan s Records.Tree -> Z.ST s ()
 adoptLeft = Z.adoptValue 1
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownLeft :: Z.Builder s Records.Tree -> Z.ST s (Z.Orphan s Records.Tree)
 disownLeft = Z.disownValue 1
 
@@ -146,7 +146,7 @@ clearRight = Z.clearValue 2
 adoptRight :: Z.Builder s Records.Tree -> Z.Orphan s Records.Tree -> Z.ST s ()
 adoptRight = Z.adoptValue 2
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownRight :: Z.Builder s Records.Tree -> Z.ST s (Z.Orphan s Records.Tree)
 disownRight = Z.disownValue 2
 
@@ -177,6 +177,6 @@ clearKids = Z.clearValue 3
 adoptKids :: Z.Builder s Records.Tree -> Z.Orphan s [Records.Tree] -> Z.ST s ()
 adoptKids = Z.adoptValue 3
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownKids :: Z.Builder s Records.Tree -> Z.ST s (Z.Orphan s [Records.Tree])
 disownKids = Z.disownValue 3

@@ -140,7 +140,7 @@ clearText = Z.clearValue 0
 adoptText :: Z.Builder s Structs.Simple -> Z.Orphan s Z.StrictText -> Z.ST s ()
 adoptText = Z.adoptValue 0
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownText :: Z.Builder s Structs.Simple -> Z.ST s (Z.Orphan s Z.StrictText)
 disownText = Z.disownValue 0
 
@@ -163,7 +163,7 @@ clearLabel = Z.clearValue 1
 adoptLabel :: Z.Builder s Structs.Simple -> Z.Orphan s Z.StrictText -> Z.ST s ()
 adoptLabel = Z.adoptValue 1
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownLabel :: Z.Builder s Structs.Simple -> Z.ST s (Z.Orphan s Z.StrictText)
 disownLabel = Z.disownValue 1
 
@@ -186,7 +186,7 @@ clearData_ = Z.clearValue 2
 adoptData_ :: Z.Builder s Structs.Simple -> Z.Orphan s Z.ByteString -> Z.ST s ()
 adoptData_ = Z.adoptValue 2
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownData_ :: Z.Builder s Structs.Simple -> Z.ST s (Z.Orphan s Z.ByteString)
 disownData_ = Z.disownValue 2
 
@@ -217,7 +217,7 @@ clearChild = Z.clearValue 3
 adoptChild :: Z.Builder s Structs.Simple -> Z.Orphan s Structs.Simple -> Z.ST s ()
 adoptChild = Z.adoptValue 3
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownChild :: Z.Builder s Structs.Simple -> Z.ST s (Z.Orphan s Structs.Simple)
 disownChild = Z.disownValue 3
 
@@ -248,7 +248,7 @@ clearChildren = Z.clearValue 4
 adoptChildren :: Z.Builder s Structs.Simple -> Z.Orphan s [Structs.Simple] -> Z.ST s ()
 adoptChildren = Z.adoptValue 4
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownChildren :: Z.Builder s Structs.Simple -> Z.ST s (Z.Orphan s [Structs.Simple])
 disownChildren = Z.disownValue 4
 
@@ -279,7 +279,7 @@ clearPrimes = Z.clearValue 5
 adoptPrimes :: Z.Builder s Structs.Simple -> Z.Orphan s (Z.Array Z.Word16) -> Z.ST s ()
 adoptPrimes = Z.adoptValue 5
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownPrimes :: Z.Builder s Structs.Simple -> Z.ST s (Z.Orphan s (Z.Array Z.Word16))
 disownPrimes = Z.disownValue 5
 
@@ -306,6 +306,6 @@ clearAnything = Z.clearValue 6
 adoptAnything :: Z.Builder s Structs.Simple -> Z.Orphan s Z.AnyPointer -> Z.ST s ()
 adoptAnything = Z.adoptValue 6
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownAnything :: Z.Builder s Structs.Simple -> Z.ST s (Z.Orphan s Z.AnyPointer)
 disownAnything = Z.disownValue 6

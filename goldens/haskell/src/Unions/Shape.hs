@@ -102,27 +102,27 @@ setCircle :: Z.Builder s Unions.Shape -> Z.Double -> Z.ST s ()
 setCircle = Z.selectingWith 16 0 (Z.setNumber 8)
 
 setLabel :: Z.Builder s Unions.Shape -> Z.StrictText -> Z.ST s ()
-setLabel = Z.selectingWith 16 1 (Z.setValue 0)
+setLabel = Z.selectingPointerWith 0 16 1 (Z.setValue 0)
 
 -- | Copies a text that a Reader returned.
 copyLabel :: Z.Builder s Unions.Shape -> Z.Text -> Z.ST s ()
-copyLabel = Z.selectingWith 16 1 (Z.copyValue @Z.StrictText 0)
+copyLabel = Z.selectingPointerWith 0 16 1 (Z.copyValue @Z.StrictText 0)
 
--- | Reports whether the pointer is not null.
+-- | Reports whether the member is active and its pointer is not null.
 holdsLabel :: Z.Builder s Unions.Shape -> Z.ST s Z.Bool
-holdsLabel = Z.holdsValue 0
+holdsLabel = Z.holdsMember 0 16 1
 
 -- | Sets the pointer to null and zeroes the object it led to.
 clearLabel :: Z.Builder s Unions.Shape -> Z.ST s ()
-clearLabel = Z.selecting 16 1 (Z.clearValue 0)
+clearLabel = Z.selectingPointer 0 16 1 (Z.clearValue 0)
 
 -- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
 adoptLabel :: Z.Builder s Unions.Shape -> Z.Orphan s Z.StrictText -> Z.ST s ()
-adoptLabel = Z.selectingWith 16 1 (Z.adoptValue 0)
+adoptLabel = Z.selectingPointerWith 0 16 1 (Z.adoptValue 0)
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message. It has no object if another member is active.
 disownLabel :: Z.Builder s Unions.Shape -> Z.ST s (Z.Orphan s Z.StrictText)
-disownLabel = Z.disownValue 0
+disownLabel = Z.disownMember 0 16 1
 
 setNone :: Z.Builder s Unions.Shape -> Z.ST s ()
 setNone = Z.setTag 16 2

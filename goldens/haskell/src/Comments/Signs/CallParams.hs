@@ -63,6 +63,6 @@ clearText = Z.clearValue 0
 adoptText :: Z.Builder s Comments.Signs'CallParams -> Z.Orphan s Z.StrictText -> Z.ST s ()
 adoptText = Z.adoptValue 0
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownText :: Z.Builder s Comments.Signs'CallParams -> Z.ST s (Z.Orphan s Z.StrictText)
 disownText = Z.disownValue 0

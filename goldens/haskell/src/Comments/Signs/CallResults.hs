@@ -63,6 +63,6 @@ clearData_ = Z.clearValue 0
 adoptData_ :: Z.Builder s Comments.Signs'CallResults -> Z.Orphan s Z.ByteString -> Z.ST s ()
 adoptData_ = Z.adoptValue 0
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownData_ :: Z.Builder s Comments.Signs'CallResults -> Z.ST s (Z.Orphan s Z.ByteString)
 disownData_ = Z.disownValue 0

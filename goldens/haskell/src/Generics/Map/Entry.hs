@@ -78,7 +78,7 @@ clearKey = Z.clearValue 0
 adoptKey :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.Orphan s key -> Z.ST s ()
 adoptKey = Z.adoptValue 0
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownKey :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.ST s (Z.Orphan s key)
 disownKey = Z.disownValue 0
 
@@ -109,6 +109,6 @@ clearValue = Z.clearValue 1
 adoptValue :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.Orphan s value -> Z.ST s ()
 adoptValue = Z.adoptValue 1
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownValue :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.ST s (Z.Orphan s value)
 disownValue = Z.disownValue 1

@@ -63,6 +63,6 @@ clearKey = Z.clearValue 0
 adoptKey :: Z.Builder s Interfaces.Store'Key -> Z.Orphan s Z.StrictText -> Z.ST s ()
 adoptKey = Z.adoptValue 0
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownKey :: Z.Builder s Interfaces.Store'Key -> Z.ST s (Z.Orphan s Z.StrictText)
 disownKey = Z.disownValue 0

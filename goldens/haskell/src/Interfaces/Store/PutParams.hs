@@ -70,7 +70,7 @@ clearKey = Z.clearValue 0
 adoptKey :: Z.Builder s Interfaces.Store'PutParams -> Z.Orphan s Z.StrictText -> Z.ST s ()
 adoptKey = Z.adoptValue 0
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownKey :: Z.Builder s Interfaces.Store'PutParams -> Z.ST s (Z.Orphan s Z.StrictText)
 disownKey = Z.disownValue 0
 
@@ -93,6 +93,6 @@ clearValue = Z.clearValue 1
 adoptValue :: Z.Builder s Interfaces.Store'PutParams -> Z.Orphan s Z.ByteString -> Z.ST s ()
 adoptValue = Z.adoptValue 1
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownValue :: Z.Builder s Interfaces.Store'PutParams -> Z.ST s (Z.Orphan s Z.ByteString)
 disownValue = Z.disownValue 1

@@ -63,6 +63,6 @@ clearOld = Z.clearValue 0
 adoptOld :: Z.Builder s Interfaces.Store'PutResults -> Z.Orphan s Z.ByteString -> Z.ST s ()
 adoptOld = Z.adoptValue 0
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownOld :: Z.Builder s Interfaces.Store'PutResults -> Z.ST s (Z.Orphan s Z.ByteString)
 disownOld = Z.disownValue 0

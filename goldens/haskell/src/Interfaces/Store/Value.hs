@@ -63,6 +63,6 @@ clearValue = Z.clearValue 0
 adoptValue :: Z.Builder s Interfaces.Store'Value -> Z.Orphan s Z.ByteString -> Z.ST s ()
 adoptValue = Z.adoptValue 0
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownValue :: Z.Builder s Interfaces.Store'Value -> Z.ST s (Z.Orphan s Z.ByteString)
 disownValue = Z.disownValue 0

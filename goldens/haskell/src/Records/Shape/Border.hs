@@ -57,6 +57,7 @@ pattern UnknownR x' = Records.Shape'Border'UnknownR x'
 setPlain :: Z.Builder s Records.Shape'Border -> Z.ST s ()
 setPlain = Z.setTag 18 0
 
+-- | Returns the Builder of the group, which must be the active member of its union.
 editDashed :: Z.Builder s Records.Shape'Border -> Z.Builder s Records.Shape'Border'Dashed_
 editDashed = Z.groupOf
 

@@ -45,6 +45,6 @@ clearHigh = Z.clearValue 0
 adoptHigh :: Z.Builder s Records.Shape'Box -> Z.Orphan s Z.StrictText -> Z.ST s ()
 adoptHigh = Z.adoptValue 0
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownHigh :: Z.Builder s Records.Shape'Box -> Z.ST s (Z.Orphan s Z.StrictText)
 disownHigh = Z.disownValue 0

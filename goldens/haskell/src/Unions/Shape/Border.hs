@@ -48,6 +48,7 @@ pattern UnknownR x' = Unions.Shape'Border'UnknownR x'
 setPlain :: Z.Builder s Unions.Shape'Border -> Z.ST s ()
 setPlain = Z.setTag 18 0
 
+-- | Returns the Builder of the group, which must be the active member of its union.
 editDashed :: Z.Builder s Unions.Shape'Border -> Z.Builder s Unions.Shape'Border'Dashed_
 editDashed = Z.groupOf
 

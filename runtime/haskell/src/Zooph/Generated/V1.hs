@@ -94,8 +94,9 @@ module Zooph.Generated.V1
   , getBool
   , getBoolOr
   , setTag
-  , selecting
   , selectingWith
+  , selectingPointer
+  , selectingPointerWith
   , groupOf
   , initGroup
 
@@ -135,7 +136,7 @@ import Zooph.Internal.Accessor
 import Zooph.Internal.Bytes (Slice (..))
 import qualified Zooph.Internal.Bytes as Bytes
 import Zooph.Internal.Build
-import Zooph.Internal.Builder (Bools, Builder, ListBuilder, Numbers, PointerBuilder, getBool, getBoolOr, groupOf, initGroup, selecting, selectingWith, setBool, setBoolOr, setTag)
+import Zooph.Internal.Builder (Bools, Builder, ListBuilder, Numbers, PointerBuilder, getBool, getBoolOr, groupOf, initGroup, selectingPointer, selectingPointerWith, selectingWith, setBool, setBoolOr, setTag)
 import Zooph.Internal.Encode hiding (runPut, sections)
 import Zooph.Internal.Face
 import Zooph.Internal.Given

@@ -24,8 +24,10 @@ module Zooph.Internal.Build
   , initNumbers
   , editNumbers
   , holdsValue
+  , holdsMember
   , clearValue
   , disownValue
+  , disownMember
   , adoptValue
   , getText
   , getBytes
@@ -35,9 +37,10 @@ import Control.Monad (when)
 import Control.Monad.ST (ST)
 import Data.ByteString (ByteString)
 import qualified Data.Text as Strict
+import Data.Word (Word16)
 import Zooph.Array (Array)
 import qualified Zooph.Internal.Arena as Arena
-import Zooph.Internal.Builder (Builder, ListBuilder, Numbers, arena, live, pointerAt)
+import Zooph.Internal.Builder (Builder, ListBuilder, Numbers, arena, getNumber, live, pointerAt)
 import Zooph.Internal.Bytes (Slice (..))
 import qualified Zooph.Internal.Bytes as Bytes
 import Zooph.Internal.Face (Value (..), setAt)
@@ -149,6 +152,13 @@ holdsValue :: Int -> Builder s a -> ST s Bool
 holdsValue k b = live b >> not <$> Objects.isNull (arena b) (pointerAt b k)
 {-# NOINLINE holdsValue #-}
 
+-- | 'holdsValue' for a member of the union whose discriminant is at a byte of the data section: another member's pointer is not this one's.
+holdsMember :: Int -> Int -> Word16 -> Builder s a -> ST s Bool
+holdsMember k at tag b = do
+  selected <- getNumber at b
+  if selected == tag then holdsValue k b else pure False
+{-# NOINLINE holdsMember #-}
+
 -- | Makes a pointer null.
 clearValue :: Int -> Builder s a -> ST s ()
 clearValue k b = live b >> Objects.clear (arena b) (pointerAt b k)
@@ -158,6 +168,14 @@ clearValue k b = live b >> Objects.clear (arena b) (pointerAt b k)
 disownValue :: forall x s a. Int -> Builder s a -> ST s (Orphan s x)
 disownValue k b = live b >> Orphan <$> Objects.disown (arena b) (pointerAt b k)
 {-# NOINLINE disownValue #-}
+
+-- | 'disownValue' for a member of the union whose discriminant is at a byte of the data section. If another member is selected, nothing changes, and the orphan is
+-- that of a null pointer.
+disownMember :: forall x s a. Int -> Int -> Word16 -> Builder s a -> ST s (Orphan s x)
+disownMember k at tag b = do
+  selected <- getNumber at b
+  if selected == tag then disownValue k b else Orphan <$> Objects.none (arena b)
+{-# NOINLINE disownMember #-}
 
 -- | Makes a pointer lead to the object of an orphan.
 adoptValue :: Int -> Builder s a -> Orphan s x -> ST s ()

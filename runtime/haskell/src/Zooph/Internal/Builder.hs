@@ -21,8 +21,9 @@ module Zooph.Internal.Builder
   , getBoolOr
   , storeBit
   , setTag
-  , selecting
   , selectingWith
+  , selectingPointer
+  , selectingPointerWith
   , clearGroup
   , groupOf
   , initGroup
@@ -157,15 +158,27 @@ setTag :: Int -> Word16 -> Builder s a -> ST s ()
 setTag at tag b = setNumber at b tag
 {-# INLINE setTag #-}
 
--- | Selects a member of a union, and then runs an action on the struct.
-selecting :: Int -> Word16 -> (Builder s a -> ST s x) -> Builder s a -> ST s x
-selecting at tag act b = setTag at tag b >> act b
-{-# INLINE selecting #-}
-
--- | 'selecting' for an action that takes a value.
+-- | Selects a member of a union, and then runs an action on the struct that takes a value.
 selectingWith :: Int -> Word16 -> (Builder s a -> x -> ST s y) -> Builder s a -> x -> ST s y
 selectingWith at tag act b x = setTag at tag b >> act b x
 {-# INLINE selectingWith #-}
+
+-- | Selects a member of a union that is a pointer, and then runs an action on the struct. If another member was selected, the object that it left there is
+-- erased first, because it is not of this member's type.
+selectingPointer :: Int -> Int -> Word16 -> (Builder s a -> ST s x) -> Builder s a -> ST s x
+selectingPointer k at tag act b = selectPointer k at tag b >> act b
+{-# INLINE selectingPointer #-}
+
+-- | 'selectingPointer' for an action that takes a value.
+selectingPointerWith :: Int -> Int -> Word16 -> (Builder s a -> x -> ST s y) -> Builder s a -> x -> ST s y
+selectingPointerWith k at tag act b x = selectPointer k at tag b >> act b x
+{-# INLINE selectingPointerWith #-}
+
+selectPointer :: Int -> Int -> Word16 -> Builder s a -> ST s ()
+selectPointer k at tag b = do
+  selected <- getNumber at b
+  when (selected /= tag) (Objects.clear (arena b) (pointerAt b k) >> setTag at tag b)
+{-# NOINLINE selectPointer #-}
 
 -- | Clears the fields of a group: ranges of bits, and pointers.
 clearGroup :: [(Int, Int)] -> [Int] -> Builder s a -> ST s ()

@@ -16,6 +16,7 @@ module Zooph.Internal.Objects
     -- * Moving
   , Orphan
   , orphanIsNull
+  , none
   , disown
   , adopt
   , dropOrphan
@@ -177,13 +178,21 @@ orphanIsNull (Orphan _ _ state) = do
     Nothing_ -> True
     Object _ _ -> False
 
+-- | The orphan of a null pointer.
+none :: Arena s -> ST s (Orphan s)
+none arena = orphanOf arena Nothing_
+
+orphanOf :: Arena s -> Object -> ST s (Orphan s)
+orphanOf arena object = do
+  now <- Arena.message arena
+  Orphan arena now <$> newSTRef object
+
 -- | Makes a pointer null, and returns the object that it led to.
 disown :: Arena s -> Int -> ST s (Orphan s)
 disown arena i = do
   w <- word arena i
   store arena i 0
-  now <- Arena.message arena
-  Orphan arena now <$> newSTRef (if w == 0 then Nothing_ else Object w (Word.target i w))
+  orphanOf arena (if w == 0 then Nothing_ else Object w (Word.target i w))
 
 -- | Makes a pointer lead to the object of an orphan, which is null afterwards. The object that the pointer led to before is dropped.
 adopt :: Arena s -> Int -> Orphan s -> ST s ()

@@ -76,13 +76,15 @@ variablesOf type_ = case type_ of
 
 -- | The context of the instance. Fields need codecs. Other parameters only need names for fingerprints, which numbers and symbols have if they are known.
 contextOf :: [Parameter] -> Type -> [Part] -> Cxt
-contextOf parameters self all_ = nub (coded ++ [AppT (ConT ''Typeable) (VarT name) | name <- kinds] ++ [named one | one@(Parameter name _) <- parameters, AppT (ConT ''Raw) (VarT name) `notElem` coded])
+contextOf parameters self all_ = nub (coded ++ map typeable kinds ++ [named one | one@(Parameter name _) <- parameters, raw (VarT name) `notElem` coded])
  where
+  raw = AppT (ConT ''Raw)
+  typeable name = AppT (ConT ''Typeable) (VarT name)
   named (Parameter name kind)
     | kind `elem` [ConT ''Nat, ConT ''Natural] = AppT (ConT ''KnownNat) (VarT name)
     | kind == ConT ''Symbol = AppT (ConT ''KnownSymbol) (VarT name)
-    | otherwise = AppT (ConT ''Typeable) (VarT name)
-  coded = [AppT (ConT ''Raw) type_ | Part _ fields <- all_, (_, field) <- fields, type_ <- codecs parameters self field]
+    | otherwise = typeable name
+  coded = [raw type_ | Part _ fields <- all_, (_, field) <- fields, type_ <- codecs parameters self field]
   kinds = concat [variablesOf kind | Parameter _ kind <- parameters]
 
 -- | The types with variables whose codecs a field needs. A parameter's codec is enough for most types in which it occurs. The codec of a type like @f Int@, or of
@@ -124,7 +126,9 @@ permitted name needed = case [type_ | AppT _ type_ <- needed, not (isVariable ty
     -- Without MonoLocalBinds GHC warns of constraints that match an instance.
     enabled <- mapM isExtEnabled [FlexibleContexts, MonoLocalBinds, UndecidableInstances]
     unless (and enabled) $
-      fail ("deriveRaw: " ++ pprint name ++ " has a field of the type " ++ pprint (asWritten type_) ++ ", which needs FlexibleContexts, MonoLocalBinds and UndecidableInstances")
+      fail $
+        "deriveRaw: " ++ pprint name ++ " has a field of the type " ++ pprint (asWritten type_)
+          ++ ", which needs FlexibleContexts, MonoLocalBinds and UndecidableInstances"
  where
   -- The type with the names of variables as they are in the source.
   asWritten type_ = case type_ of

@@ -57,7 +57,7 @@ clearFirst = Z.clearValue 1
 adoptFirst :: Z.Builder s Comments.Comment'Either'Both_ -> Z.Orphan s Z.ByteString -> Z.ST s ()
 adoptFirst = Z.adoptValue 1
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownFirst :: Z.Builder s Comments.Comment'Either'Both_ -> Z.ST s (Z.Orphan s Z.ByteString)
 disownFirst = Z.disownValue 1
 
@@ -89,6 +89,6 @@ clearSecond = Z.clearValue 2
 adoptSecond :: Z.Builder s Comments.Comment'Either'Both_ -> Z.Orphan s [Comments.Comment] -> Z.ST s ()
 adoptSecond = Z.adoptValue 2
 
--- | Detaches the object from the pointer and returns it as an orphan, which can be adopted elsewhere in the message.
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownSecond :: Z.Builder s Comments.Comment'Either'Both_ -> Z.ST s (Z.Orphan s [Comments.Comment])
 disownSecond = Z.disownValue 2
