@@ -1702,14 +1702,14 @@ func (b Reading_SourceBuilder) Observer() string {
 // SetObserver sets the field observer to a copy of v.
 // It makes observer the active member of the union.
 func (b Reading_SourceBuilder) SetObserver(v string) {
-	gen.PutUint16(&b.d[26], 1)
 	b.s.SetText(b.at.P+3, v)
+	gen.PutUint16(&b.d[26], 1)
 }
 
 // SetObserverBytes does the same as [Reading_SourceBuilder.SetObserver] with a text that is given as bytes.
 func (b Reading_SourceBuilder) SetObserverBytes(v []byte) {
-	gen.PutUint16(&b.d[26], 1)
 	b.s.SetTextBytes(b.at.P+3, v)
+	gen.PutUint16(&b.d[26], 1)
 }
 
 // ObserverSlot returns the slot of the field observer, for Has, Clear, Adopt and Disown.

@@ -591,15 +591,16 @@ func (b RightBuilder) Lefts() zooph.ListBuilder[LeftBuilderList] {
 // SetLefts sets the field lefts to a copy of v.
 // It makes lefts the active member of the union.
 func (b RightBuilder) SetLefts(v zooph.List[LeftReaderList]) {
-	gen.PutUint16(&b.d[0], 0)
 	gen.SetList(gen.PointerIn(b.s, b.at.P), v)
+	gen.PutUint16(&b.d[0], 0)
 }
 
 // InitLefts creates a list of n elements in lefts, which replaces the present one.
 // It makes lefts the active member of the union.
 func (b RightBuilder) InitLefts(n int) zooph.ListBuilder[LeftBuilderList] {
+	v := gen.Init[zooph.ListBuilder[LeftBuilderList]](gen.PointerIn(b.s, b.at.P), n)
 	gen.PutUint16(&b.d[0], 0)
-	return gen.Init[zooph.ListBuilder[LeftBuilderList]](gen.PointerIn(b.s, b.at.P), n)
+	return v
 }
 
 // LeftsSlot returns the slot of the field lefts, for Has, Clear, Adopt and Disown.
@@ -1881,8 +1882,8 @@ func (b ChoiceBuilder) All() ChoiceBuilderList {
 // SetAll sets the field all to a copy of v.
 // It makes all the active member of the union.
 func (b ChoiceBuilder) SetAll(v ChoiceReaderList) {
-	gen.PutUint16(&b.d[0], 0)
 	gen.SetStructs(b.s, b.at.P, 0x10001, gen.Structs(v))
+	gen.PutUint16(&b.d[0], 0)
 }
 
 // SetAllRecords sets the field all to a list of structs that it encodes from v.
@@ -1898,8 +1899,9 @@ func (b ChoiceBuilder) SetAllRecords(v []Choice) error {
 // InitAll creates a list of n elements in all, which replaces the present one.
 // It makes all the active member of the union.
 func (b ChoiceBuilder) InitAll(n int) ChoiceBuilderList {
+	v := ChoiceBuilderList(b.s.NewStructs(b.at.P, n, 0x10001))
 	gen.PutUint16(&b.d[0], 0)
-	return ChoiceBuilderList(b.s.NewStructs(b.at.P, n, 0x10001))
+	return v
 }
 
 // AllSlot returns the slot of the field all, for Has, Clear, Adopt and Disown.

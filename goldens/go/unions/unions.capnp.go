@@ -826,14 +826,14 @@ func (b ShapeBuilder) Label() string {
 // SetLabel sets the field label to a copy of v.
 // It makes label the active member of the union.
 func (b ShapeBuilder) SetLabel(v string) {
-	gen.PutUint16(&b.d[16], 1)
 	b.s.SetText(b.at.P, v)
+	gen.PutUint16(&b.d[16], 1)
 }
 
 // SetLabelBytes does the same as [ShapeBuilder.SetLabel] with a text that is given as bytes.
 func (b ShapeBuilder) SetLabelBytes(v []byte) {
-	gen.PutUint16(&b.d[16], 1)
 	b.s.SetTextBytes(b.at.P, v)
+	gen.PutUint16(&b.d[16], 1)
 }
 
 // LabelSlot returns the slot of the field label, for Has, Clear, Adopt and Disown.

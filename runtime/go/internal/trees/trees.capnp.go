@@ -920,8 +920,8 @@ func (b Expression_LeftBuilder) Expression() (v ExpressionBuilder) {
 // SetExpression sets the field expression to a copy of v.
 // It makes expression the active member of the union.
 func (b Expression_LeftBuilder) SetExpression(v ExpressionReader) {
-	gen.PutUint16(&b.d[2], 1)
 	gen.SetStruct(b.s, b.at.P, v.s, v.p, v.n)
+	gen.PutUint16(&b.d[2], 1)
 }
 
 // SetExpressionRecord sets the field expression to a struct that it encodes from v.
@@ -1178,8 +1178,8 @@ func (b Expression_RightBuilder) Expression() (v ExpressionBuilder) {
 // SetExpression sets the field expression to a copy of v.
 // It makes expression the active member of the union.
 func (b Expression_RightBuilder) SetExpression(v ExpressionReader) {
-	gen.PutUint16(&b.d[12], 1)
 	gen.SetStruct(b.s, b.at.P+1, v.s, v.p, v.n)
+	gen.PutUint16(&b.d[12], 1)
 }
 
 // SetExpressionRecord sets the field expression to a struct that it encodes from v.
@@ -2840,8 +2840,8 @@ func (b Mixed_ChoiceBuilder) Child() (v MixedBuilder) {
 // SetChild sets the field child to a copy of v.
 // It makes child the active member of the union.
 func (b Mixed_ChoiceBuilder) SetChild(v MixedReader) {
-	gen.PutUint16(&b.d[2], 3)
 	gen.SetStruct(b.s, b.at.P+1, v.s, v.p, v.n)
+	gen.PutUint16(&b.d[2], 3)
 }
 
 // SetChildRecord sets the field child to a struct that it encodes from v.

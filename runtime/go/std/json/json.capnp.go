@@ -819,14 +819,14 @@ func (b ValueBuilder) String_() string {
 // SetString_ sets the field string to a copy of v.
 // It makes string the active member of the union.
 func (b ValueBuilder) SetString_(v string) {
-	gen.PutUint16(&b.d[0], 3)
 	b.s.SetText(b.at.P, v)
+	gen.PutUint16(&b.d[0], 3)
 }
 
 // SetString_Bytes does the same as [ValueBuilder.SetString_] with a text that is given as bytes.
 func (b ValueBuilder) SetString_Bytes(v []byte) {
-	gen.PutUint16(&b.d[0], 3)
 	b.s.SetTextBytes(b.at.P, v)
+	gen.PutUint16(&b.d[0], 3)
 }
 
 // String_Slot returns the slot of the field string, for Has, Clear, Adopt and Disown.
@@ -849,8 +849,8 @@ func (b ValueBuilder) Array() ValueBuilderList {
 // SetArray sets the field array to a copy of v.
 // It makes array the active member of the union.
 func (b ValueBuilder) SetArray(v ValueReaderList) {
-	gen.PutUint16(&b.d[0], 4)
 	gen.SetStructs(b.s, b.at.P, 0x10002, gen.Structs(v))
+	gen.PutUint16(&b.d[0], 4)
 }
 
 // SetArrayRecords sets the field array to a list of structs that it encodes from v.
@@ -866,8 +866,9 @@ func (b ValueBuilder) SetArrayRecords(v []Value) error {
 // InitArray creates a list of n elements in array, which replaces the present one.
 // It makes array the active member of the union.
 func (b ValueBuilder) InitArray(n int) ValueBuilderList {
+	v := ValueBuilderList(b.s.NewStructs(b.at.P, n, 0x10002))
 	gen.PutUint16(&b.d[0], 4)
-	return ValueBuilderList(b.s.NewStructs(b.at.P, n, 0x10002))
+	return v
 }
 
 // ArraySlot returns the slot of the field array, for Has, Clear, Adopt and Disown.
@@ -890,8 +891,8 @@ func (b ValueBuilder) Object() Value_FieldBuilderList {
 // SetObject sets the field object to a copy of v.
 // It makes object the active member of the union.
 func (b ValueBuilder) SetObject(v Value_FieldReaderList) {
-	gen.PutUint16(&b.d[0], 5)
 	gen.SetStructs(b.s, b.at.P, 0x20000, gen.Structs(v))
+	gen.PutUint16(&b.d[0], 5)
 }
 
 // SetObjectRecords sets the field object to a list of structs that it encodes from v.
@@ -907,8 +908,9 @@ func (b ValueBuilder) SetObjectRecords(v []Value_Field) error {
 // InitObject creates a list of n elements in object, which replaces the present one.
 // It makes object the active member of the union.
 func (b ValueBuilder) InitObject(n int) Value_FieldBuilderList {
+	v := Value_FieldBuilderList(b.s.NewStructs(b.at.P, n, 0x20000))
 	gen.PutUint16(&b.d[0], 5)
-	return Value_FieldBuilderList(b.s.NewStructs(b.at.P, n, 0x20000))
+	return v
 }
 
 // ObjectSlot returns the slot of the field object, for Has, Clear, Adopt and Disown.
@@ -929,8 +931,8 @@ func (b ValueBuilder) Call() (v Value_CallBuilder) {
 // SetCall sets the field call to a copy of v.
 // It makes call the active member of the union.
 func (b ValueBuilder) SetCall(v Value_CallReader) {
-	gen.PutUint16(&b.d[0], 6)
 	gen.SetStruct(b.s, b.at.P, v.s, v.p, v.n)
+	gen.PutUint16(&b.d[0], 6)
 }
 
 // SetCallRecord sets the field call to a struct that it encodes from v.
@@ -964,14 +966,14 @@ func (b ValueBuilder) Raw() string {
 // SetRaw sets the field raw to a copy of v.
 // It makes raw the active member of the union.
 func (b ValueBuilder) SetRaw(v string) {
-	gen.PutUint16(&b.d[0], 7)
 	b.s.SetText(b.at.P, v)
+	gen.PutUint16(&b.d[0], 7)
 }
 
 // SetRawBytes does the same as [ValueBuilder.SetRaw] with a text that is given as bytes.
 func (b ValueBuilder) SetRawBytes(v []byte) {
-	gen.PutUint16(&b.d[0], 7)
 	b.s.SetTextBytes(b.at.P, v)
+	gen.PutUint16(&b.d[0], 7)
 }
 
 // RawSlot returns the slot of the field raw, for Has, Clear, Adopt and Disown.

@@ -7059,14 +7059,14 @@ func (b ValueBuilder) Text() string {
 // SetText sets the field text to a copy of v.
 // It makes text the active member of the union.
 func (b ValueBuilder) SetText(v string) {
-	gen.PutUint16(&b.d[0], 12)
 	b.s.SetText(b.at.P, v)
+	gen.PutUint16(&b.d[0], 12)
 }
 
 // SetTextBytes does the same as [ValueBuilder.SetText] with a text that is given as bytes.
 func (b ValueBuilder) SetTextBytes(v []byte) {
-	gen.PutUint16(&b.d[0], 12)
 	b.s.SetTextBytes(b.at.P, v)
+	gen.PutUint16(&b.d[0], 12)
 }
 
 // TextSlot returns the slot of the field text, for Has, Clear, Adopt and Disown.
@@ -7085,8 +7085,8 @@ func (b ValueBuilder) Data() []byte {
 // SetData sets the field data to a copy of v.
 // It makes data the active member of the union.
 func (b ValueBuilder) SetData(v []byte) {
-	gen.PutUint16(&b.d[0], 13)
 	b.s.SetBytes(b.at.P, v)
+	gen.PutUint16(&b.d[0], 13)
 }
 
 // DataSlot returns the slot of the field data, for Has, Clear, Adopt and Disown.
@@ -7106,8 +7106,8 @@ func (b ValueBuilder) List() zooph.PointerBuilder {
 // SetList sets the field list to a copy of v.
 // It makes list the active member of the union.
 func (b ValueBuilder) SetList(v zooph.AnyList) {
-	gen.PutUint16(&b.d[0], 14)
 	gen.PointerIn(b.s, b.at.P).CopyList(gen.AnyList(v))
+	gen.PutUint16(&b.d[0], 14)
 }
 
 // ListSlot returns the slot of the field list, for Has, Clear, Adopt and Disown.
@@ -7142,8 +7142,8 @@ func (b ValueBuilder) Struct() zooph.PointerBuilder {
 // SetStruct sets the field struct to a copy of v.
 // It makes struct the active member of the union.
 func (b ValueBuilder) SetStruct(v zooph.Struct) {
-	gen.PutUint16(&b.d[0], 16)
 	gen.PointerIn(b.s, b.at.P).CopyStruct(gen.Struct(v))
+	gen.PutUint16(&b.d[0], 16)
 }
 
 // StructSlot returns the slot of the field struct, for Has, Clear, Adopt and Disown.
@@ -7166,8 +7166,8 @@ func (b ValueBuilder) AnyPointer() zooph.PointerBuilder {
 // SetAnyPointer sets the field anyPointer to a copy of v.
 // It makes anyPointer the active member of the union.
 func (b ValueBuilder) SetAnyPointer(v zooph.Pointer) {
-	gen.PutUint16(&b.d[0], 18)
 	gen.PointerIn(b.s, b.at.P).Copy(gen.Pointer(v))
+	gen.PutUint16(&b.d[0], 18)
 }
 
 // AnyPointerSlot returns the slot of the field anyPointer, for Has, Clear, Adopt and Disown.
@@ -10576,8 +10576,8 @@ func (b Brand_ScopeBuilder) Bind() Brand_BindingBuilderList {
 // SetBind sets the field bind to a copy of v.
 // It makes bind the active member of the union.
 func (b Brand_ScopeBuilder) SetBind(v Brand_BindingReaderList) {
-	gen.PutUint16(&b.d[8], 0)
 	gen.SetStructs(b.s, b.at.P, 0x10001, gen.Structs(v))
+	gen.PutUint16(&b.d[8], 0)
 }
 
 // SetBindRecords sets the field bind to a list of structs that it encodes from v.
@@ -10593,8 +10593,9 @@ func (b Brand_ScopeBuilder) SetBindRecords(v []Brand_Binding) error {
 // InitBind creates a list of n elements in bind, which replaces the present one.
 // It makes bind the active member of the union.
 func (b Brand_ScopeBuilder) InitBind(n int) Brand_BindingBuilderList {
+	v := Brand_BindingBuilderList(b.s.NewStructs(b.at.P, n, 0x10001))
 	gen.PutUint16(&b.d[8], 0)
-	return Brand_BindingBuilderList(b.s.NewStructs(b.at.P, n, 0x10001))
+	return v
 }
 
 // BindSlot returns the slot of the field bind, for Has, Clear, Adopt and Disown.
@@ -11207,8 +11208,8 @@ func (b Brand_BindingBuilder) Type() (v TypeBuilder) {
 // SetType sets the field type to a copy of v.
 // It makes type the active member of the union.
 func (b Brand_BindingBuilder) SetType(v TypeReader) {
-	gen.PutUint16(&b.d[0], 1)
 	gen.SetStruct(b.s, b.at.P, v.s, v.p, v.n)
+	gen.PutUint16(&b.d[0], 1)
 }
 
 // SetTypeRecord sets the field type to a struct that it encodes from v.

@@ -117,6 +117,8 @@ impl Face<'_> {
         )
     }
 
+    /// Returns the function that sets a pointer. It selects a union's member at last, because it panics for a value that
+    /// is too large, and then the message has to be what it was.
     fn set(&self, field: &FieldPlan, pointer: &PointerPlan) -> Code {
         let at = word(pointer.index);
         let is_generic = !self.plan.parameters.is_empty();
@@ -127,8 +129,8 @@ impl Face<'_> {
 
                 // $name$ does the same as [$face$.$set$] with a text that is given as bytes.
                 func (b $builder$) $name$(v []byte) {
-                    $select$
                     b.s.SetTextBytes($at$, v)
+                    $select$
                 }
             "#,
                 name = field.names.set_bytes,
@@ -145,8 +147,8 @@ impl Face<'_> {
             // $set$ sets the field $schema$ to $what$.
             $activation$
             func (b $builder$) $set$(v $ty$) {
-                $select$
                 $store$
+                $select$
             }
             $bytes$
             $record$
@@ -255,20 +257,26 @@ impl Face<'_> {
             $length$
             $activation$
             func (b $builder$) $init$($parameters$) $ty$ {
-                $select$
-                return $value$
+                $make$
             }
         "#,
             init = field.names.init,
+            make = match &field.tag {
+                None => Code::from(format!("return {value}")),
+                // A number of elements that is impossible panics, and then the message has to be what it was.
+                Some(_) => code!(
+                    "v := $value$\n$select$\nreturn v",
+                    value = value,
+                    select = self.select(field)
+                ),
+            },
             schema = field.schema_name,
             what = what,
             length = length,
             activation = self.activation(field),
             builder = self.ty,
             ty = ty,
-            parameters = parameters,
-            select = self.select(field),
-            value = value
+            parameters = parameters
         )
     }
 
