@@ -8,7 +8,8 @@ use crate::types::Types;
 
 const EDIT: &str = "Returns the Builder of the present object. If the pointer is null, creates one from \
                     the default first.";
-const EDIT_GROUP: &str = "Returns the Builder of the group, which must be the active member of its union.";
+const EDIT_GROUP: &str =
+    "Returns the Builder of the group, which must be the active member of its union.";
 const EDIT_ANY: &str =
     "Returns the Builder of the pointer itself, which can lead to an object of any type.";
 const INIT_LIST: &str = "Creates a list of so many elements, which replaces the present one.";
