@@ -2,6 +2,7 @@
 //! of `bench/README.md`.
 
 mod arithmetic;
+mod by_hand;
 mod classic;
 mod cold;
 mod cost;

@@ -302,7 +302,7 @@ pub(crate) fn rows(folder: &Path) -> io::Result<Vec<Row>> {
 }
 
 /// Builds message A from a record of fixed layout.
-#[inline]
+#[inline(always)] // As in a program that builds messages in one place.
 pub(crate) fn fill_a(mut to: ram::message_a::Builder<'_>, from: &InlineA) {
     to.set_id(from.id);
     to.set_version(from.version);
@@ -325,7 +325,7 @@ fn place(bytes: &[u8], to: &mut [u8]) -> u16 {
 }
 
 /// Copies message A into a record of fixed layout.
-#[inline]
+#[inline(always)]
 pub(crate) fn place_a(from: ram::message_a::Reader<'_>, to: &mut InlineA) {
     to.id = from.id();
     to.version = from.version();
@@ -337,7 +337,7 @@ pub(crate) fn place_a(from: ram::message_a::Reader<'_>, to: &mut InlineA) {
 }
 
 /// Copies message B into a record of fixed layout.
-#[inline]
+#[inline(always)]
 pub(crate) fn place_b(from: ram::message_b::Reader<'_>, to: &mut InlineB) {
     to.numbers = [
         from.first(),
