@@ -16,66 +16,110 @@ const HEAD_A: usize = BEFORE + 5;
 /// The words of message B.
 const WORDS_B: usize = BEFORE + 8;
 
-/// Writes message A to `to`, and returns its length, or `None` if there is no room for it.
-#[inline]
-pub(crate) fn write_a(from: &InlineA, to: &mut [u8]) -> Option<usize> {
-    let texts: [&[u8]; 3] = [&from.table, &from.key, &from.value];
-    let lengths = [0, 1, 2].map(|text| usize::from(from.lengths[text]).min(texts[text].len()));
-    // Behind a text is at least one zero byte.
-    let words = lengths.map(|length| (length + WORD) / WORD);
-    let length = (HEAD_A + words[0] + words[1] + words[2]) * WORD;
-    if to.len() < length {
-        return None;
-    }
-    let to = to.as_mut_ptr();
-    let mut at = HEAD_A;
-    // SAFETY: `to` has at least `length` bytes: the head, and behind it the words of the texts one after another. Each
-    // text has at most as many bytes as the array that holds it.
-    unsafe {
-        store(to, 0, ((length / WORD - 1) as u64) << 32);
-        store(to, 1, ROOT_A);
-        store(to, 2, from.id);
-        store(to, 3, from.version);
-        for text in 0..3 {
-            let pointer = BEFORE + 2 + text;
-            let offset = (at - pointer - 1) as u64;
-            let count = (lengths[text] + 1) as u64;
-            store(to, pointer, 1 | offset << 2 | 2 << 32 | count << 35);
-            store(to, at + words[text] - 1, 0);
-            copy(texts[text].as_ptr(), to.add(at * WORD), lengths[text]);
-            at += words[text];
-        }
-    }
-    Some(length)
+/// A record that code written by hand writes as a message and reads from one.
+pub(crate) trait ByHand {
+    /// Writes the message to `to`, and returns its length, or `None` if there is no room for it.
+    fn write(&self, to: &mut [u8]) -> Option<usize>;
+
+    /// Reads the message to this record, and reports whether it is one. A message that other writers may arrange in
+    /// another way is refused, too; a program would have a second function for it.
+    fn read(&mut self, message: &[u8]) -> bool;
 }
 
-/// Reads message A to `to`, and reports whether it is one. A message that other writers may arrange in another way is
-/// refused, too; a program would have a second function for it.
-#[inline]
-pub(crate) fn read_a(message: &[u8], to: &mut InlineA) -> bool {
-    let Some(segment) = segment(message, 6) else {
-        return false;
-    };
-    // SAFETY: `segment` has these six words. `text` returns places in the segment.
-    unsafe {
-        let start = segment.as_ptr();
-        if load(start, 0) != ROOT_A {
-            return false;
+impl ByHand for InlineA {
+    #[inline]
+    fn write(&self, to: &mut [u8]) -> Option<usize> {
+        let texts: [&[u8]; 3] = [&self.table, &self.key, &self.value];
+        let lengths = [0, 1, 2].map(|text| usize::from(self.lengths[text]).min(texts[text].len()));
+        // Behind a text is at least one zero byte.
+        let words = lengths.map(|length| (length + WORD) / WORD);
+        let length = (HEAD_A + words[0] + words[1] + words[2]) * WORD;
+        if to.len() < length {
+            return None;
         }
-        let (Some(table), Some(key), Some(value)) =
-            (text(segment, 3), text(segment, 4), text(segment, 5))
-        else {
+        let to = to.as_mut_ptr();
+        let mut at = HEAD_A;
+        // SAFETY: `to` has at least `length` bytes: the head, and behind it the words of the texts one after another. Each
+        // text has at most as many bytes as the array that holds it.
+        unsafe {
+            store(to, 0, ((length / WORD - 1) as u64) << 32);
+            store(to, 1, ROOT_A);
+            store(to, 2, self.id);
+            store(to, 3, self.version);
+            for text in 0..3 {
+                let pointer = BEFORE + 2 + text;
+                let offset = (at - pointer - 1) as u64;
+                let count = (lengths[text] + 1) as u64;
+                store(to, pointer, 1 | offset << 2 | 2 << 32 | count << 35);
+                store(to, at + words[text] - 1, 0);
+                copy(texts[text].as_ptr(), to.add(at * WORD), lengths[text]);
+                at += words[text];
+            }
+        }
+        Some(length)
+    }
+
+    #[inline]
+    fn read(&mut self, message: &[u8]) -> bool {
+        let Some(segment) = segment(message, 6) else {
             return false;
         };
-        to.id = load(start, 1);
-        to.version = load(start, 2);
-        to.lengths = [
-            place(table, &mut to.table),
-            place(key, &mut to.key),
-            place(value, &mut to.value),
-        ];
+        // SAFETY: `segment` has these six words. `text` returns places in the segment.
+        unsafe {
+            let start = segment.as_ptr();
+            if load(start, 0) != ROOT_A {
+                return false;
+            }
+            let (Some(table), Some(key), Some(value)) =
+                (text(segment, 3), text(segment, 4), text(segment, 5))
+            else {
+                return false;
+            };
+            self.id = load(start, 1);
+            self.version = load(start, 2);
+            self.lengths = [
+                place(table, &mut self.table),
+                place(key, &mut self.key),
+                place(value, &mut self.value),
+            ];
+        }
+        true
     }
-    true
+}
+
+impl ByHand for InlineB {
+    #[inline]
+    fn write(&self, to: &mut [u8]) -> Option<usize> {
+        if to.len() < WORDS_B * WORD {
+            return None;
+        }
+        let to = to.as_mut_ptr();
+        // SAFETY: `to` has at least the words of the message.
+        unsafe {
+            store(to, 0, ((WORDS_B - 1) as u64) << 32);
+            store(to, 1, ROOT_B);
+            for (index, number) in self.numbers.iter().enumerate() {
+                store(to, BEFORE + index, *number);
+            }
+        }
+        Some(WORDS_B * WORD)
+    }
+
+    #[inline]
+    fn read(&mut self, message: &[u8]) -> bool {
+        let Some(segment) = segment(message, WORDS_B - 1) else {
+            return false;
+        };
+        let start = segment.as_ptr();
+        // SAFETY: `segment` has these words.
+        unsafe {
+            if load(start, 0) != ROOT_B {
+                return false;
+            }
+            self.numbers = [1, 2, 3, 4, 5, 6, 7, 8].map(|word| load(start, word));
+        }
+        true
+    }
 }
 
 /// Returns the text behind the pointer in the given word, or `None` if that is not a text that the pointer leads forward to.
@@ -109,41 +153,6 @@ fn place(text: &[u8], to: &mut [u8]) -> u16 {
     // SAFETY: both have at least `length` bytes.
     unsafe { copy(text.as_ptr(), to.as_mut_ptr(), length) };
     length as u16
-}
-
-/// Writes message B to `to`, and returns its length, or `None` if there is no room for it.
-#[inline]
-pub(crate) fn write_b(from: &InlineB, to: &mut [u8]) -> Option<usize> {
-    if to.len() < WORDS_B * WORD {
-        return None;
-    }
-    let to = to.as_mut_ptr();
-    // SAFETY: `to` has at least the words of the message.
-    unsafe {
-        store(to, 0, ((WORDS_B - 1) as u64) << 32);
-        store(to, 1, ROOT_B);
-        for (index, number) in from.numbers.iter().enumerate() {
-            store(to, BEFORE + index, *number);
-        }
-    }
-    Some(WORDS_B * WORD)
-}
-
-/// Reads message B to `to`, and reports whether it is one. Messages with other arrangements are refused, as by [`read_a`].
-#[inline]
-pub(crate) fn read_b(message: &[u8], to: &mut InlineB) -> bool {
-    let Some(segment) = segment(message, WORDS_B - 1) else {
-        return false;
-    };
-    let start = segment.as_ptr();
-    // SAFETY: `segment` has these words.
-    unsafe {
-        if load(start, 0) != ROOT_B {
-            return false;
-        }
-        to.numbers = [1, 2, 3, 4, 5, 6, 7, 8].map(|word| load(start, word));
-    }
-    true
 }
 
 /// Returns the content of a message's only segment, or `None` if the message has several, is cut short, or has fewer

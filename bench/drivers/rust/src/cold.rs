@@ -9,7 +9,7 @@ use std::rc::Rc;
 use zooph::Arena;
 use zooph::kind::Struct;
 
-use crate::by_hand;
+use crate::by_hand::ByHand;
 use crate::harness::{Builds, Row, Rows};
 use crate::inputs::{self, Aligned};
 use crate::ours;
@@ -184,7 +184,7 @@ fn row(
 }
 
 /// Adds the rows of one kind of message.
-fn kind<S: Struct, I: Inline + Plain>(
+fn kind<S: Struct, I: Inline + Plain + ByHand>(
     rows: &mut Rows,
     memory: &Shared,
     kind: &str,
@@ -192,8 +192,6 @@ fn kind<S: Struct, I: Inline + Plain>(
     // Each closure has its own type, so it is inlined as in a program of one kind of message.
     fill: impl Fn(S::Builder<'_>, &I) + Copy + 'static,
     place: impl Fn(S::Reader<'_>, &mut I) + Copy + 'static,
-    write: impl Fn(&I, &mut [u8]) -> Option<usize> + Copy + 'static,
-    read: impl Fn(&[u8], &mut I) -> bool + Copy + 'static,
     touch: fn(S::Reader<'_>) -> u64,
 ) {
     let length = messages[0].as_ref().len();
@@ -218,7 +216,9 @@ fn kind<S: Struct, I: Inline + Plain>(
         }
         let written = move |memory: &mut Memory, from: usize, to: usize| {
             let (record, target) = memory.pair::<I, Message>((from, RECORD), (to, MESSAGE_TARGET));
-            let length = write(record, target).expect("there is room for the longest message");
+            let length = record
+                .write(target)
+                .expect("there is room for the longest message");
             u64::from(black_box(&*target)[length - 1])
         };
         let builder = RefCell::new(ByBuilder::new(move |arena: &mut Arena, from: &I| {
@@ -251,7 +251,7 @@ fn kind<S: Struct, I: Inline + Plain>(
         rows.push(row(name, memory, waits, in_place, message_sum));
         let taken = move |memory: &mut Memory, from: usize, to: usize| {
             let (message, target) = memory.pair::<Message, I>((from, MESSAGE), (to, RECORD_TARGET));
-            assert!(read(&message[..length], target), "the inputs are valid");
+            assert!(target.read(&message[..length]), "the inputs are valid");
             black_box(&*target).walk_back()
         };
         let name = format!("{deserialize}/by-hand");
@@ -318,8 +318,6 @@ pub(crate) fn rows(folder: &Path) -> io::Result<Vec<Row>> {
         &messages,
         fill_a,
         place_a,
-        by_hand::write_a,
-        by_hand::read_a,
         ours::touch_a,
     );
 
@@ -345,8 +343,6 @@ pub(crate) fn rows(folder: &Path) -> io::Result<Vec<Row>> {
         &messages,
         |to, from| ours::fill_b(to, &from.numbers),
         place_b,
-        by_hand::write_b,
-        by_hand::read_b,
         ours::touch_b,
     );
     Ok(rows.done())
