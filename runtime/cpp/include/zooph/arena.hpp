@@ -114,7 +114,11 @@ public:
 
     Arena(const Arena&) = delete;
     Arena& operator=(const Arena&) = delete;
-    ~Arena() { free_blocks(); }
+    ~Arena() {
+        if (!blocks_.empty()) {
+            free_blocks();
+        }
+    }
 
     /// Starts a new message: empties the arena and makes the root struct, whose Builder it returns.
     template <struct_type T>
@@ -246,9 +250,40 @@ private:
     ZOOPH_API_APART void free_blocks() noexcept;
     [[nodiscard]] ZOOPH_API_COLD std::span<const std::byte> join();
 
-    /// Makes the caller's memory the first segment. `give_back` drops everything that was built since.
-    ZOOPH_API bool lend(std::span<std::byte> memory) noexcept;
-    [[nodiscard]] ZOOPH_API std::size_t give_back() noexcept;
+    /// Makes the caller's memory the first segment of a new arena, if it has room for the segment table and a word. The
+    /// memory enters the list of blocks only if another block is needed, so that the list is not allocated before.
+    ZOOPH_INLINE void lend(std::span<std::byte> memory) noexcept {
+        using detail::word_bytes;
+        const std::size_t whole = memory.size() / word_bytes;
+        if (whole < 2) {
+            return;
+        }
+        const std::size_t words = whole <= detail::most_words ? whole : detail::most_words + 1;
+        first_ = cursor_ = memory.data() + word_bytes;
+        // The memory may have any content, so every object is set to zero when it is allocated.
+        clean_ = end_ = first_ + (words - 1) * word_bytes;
+    }
+    /// Makes the root struct in memory that was lent. Returns null if there is no room for it.
+    [[nodiscard]] ZOOPH_INLINE std::byte* begin_lent(std::size_t words, std::uint64_t word) noexcept {
+        using detail::word_bytes;
+        if (words == 0 || !has_room(1 + words)) {
+            return nullptr;
+        }
+        std::byte* const start = take(1 + words);
+        detail::store(start, word);
+        std::memset(start + word_bytes, 0, words * word_bytes);
+        return start + word_bytes;
+    }
+    /// Writes the segment table before the first segment. Returns the message's length in bytes.
+    [[nodiscard]] ZOOPH_INLINE std::size_t give_back() const noexcept {
+        using detail::word_bytes;
+        if (current_ != 0) [[unlikely]] {
+            return word_bytes + size();
+        }
+        const auto used = static_cast<std::size_t>(cursor_ - first_);
+        detail::store(first_ - word_bytes, std::uint64_t{used / word_bytes} << 32);
+        return word_bytes + used;
+    }
 
     [[nodiscard]] ZOOPH_API std::byte* root();
     [[nodiscard]] std::size_t used(std::uint32_t index) const noexcept {

@@ -618,9 +618,19 @@ ZOOPH_INLINE typename generated_v1::type<T>::Builder Arena::init() {
 template <struct_type T, class Fill>
 ZOOPH_INLINE std::size_t Arena::build_into(std::span<std::byte> memory, Fill fill) {
     using type = generated_v1::type<T>;
+    using Builder = typename type::Builder;
+    constexpr std::uint64_t word = detail::wire::struct_pointer(0, type::data_words, type::pointers);
+    constexpr std::uint32_t bytes = type::data_words * 8u;
+    // This arena's own state is neither changed nor restored. A load of the next message might wait until the stores of
+    // this one have reached the caller's memory, which may be slow.
     Arena lent(next_words_);
     lent.lend(memory);
-    fill(typename type::Builder(lent.root_pointer().template init_struct<T>()));
+    std::byte* const start = lent.begin_lent(detail::wire::struct_words(word), word);
+    if (start != nullptr) [[likely]] {
+        fill(Builder(StructBuilder(lent, 0, start, bytes, type::pointers)));
+    } else {
+        fill(Builder(lent.root_pointer().template init_struct<T>()));
+    }
     return lent.give_back();
 }
 

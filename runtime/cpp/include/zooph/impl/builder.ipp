@@ -101,7 +101,11 @@ ZOOPH_BODY void Arena::grow(std::size_t words) {
     if (extend(words)) {
         return;
     }
-    blocks_.reserve(blocks_.size() + 1);
+    blocks_.reserve(blocks_.size() + 2);
+    if (blocks_.empty() && first_ != nullptr) {
+        const auto lent = static_cast<std::size_t>(end_ - first_) / detail::word_bytes;
+        blocks_.push_back({first_ - detail::word_bytes, lent, lent, 0, false});
+    }
     const detail::Block block = detail::new_block(std::max(next_words_, words), words);
     if (!blocks_.empty()) {
         blocks_.back().used = static_cast<std::size_t>(cursor_ - blocks_.back().base());
@@ -240,28 +244,6 @@ ZOOPH_BODY std::span<const std::byte> Arena::join() {
     return {joined_.data(), joined_.size()};
 }
 
-ZOOPH_BODY bool Arena::lend(std::span<std::byte> memory) noexcept {
-    const std::size_t words =
-        std::min(memory.size() / detail::word_bytes, detail::most_words + 1);
-    if (words < 2) {
-        return false;
-    }
-    blocks_.push_back({memory.data(), words - 1, words - 1, 0, false});
-    first_ = cursor_ = memory.data() + detail::word_bytes;
-    // The caller's memory may have any content, so every object is set to zero when it is allocated.
-    clean_ = end_ = first_ + (words - 1) * detail::word_bytes;
-    return true;
-}
-
-ZOOPH_BODY std::size_t Arena::give_back() noexcept {
-    const std::size_t bytes = detail::word_bytes + size();
-    if (current_ == 0 && !blocks_.empty() && !blocks_.front().is_owned) {
-        detail::store(first_ - detail::word_bytes,
-                      std::uint64_t{used(0) / detail::word_bytes} << 32);
-    }
-    return bytes;
-}
-
 ZOOPH_BODY void Arena::expect(std::size_t words, std::size_t further) noexcept {
     if (!makes_room(words)) {
         // Segments still grow with the message, by a sixteenth at least, so that there are never too many of them.
@@ -298,9 +280,15 @@ ZOOPH_BODY bool Arena::unused_is_zero() const noexcept {
 }
 
 ZOOPH_BODY bool Arena::holds(const std::byte* at) const noexcept {
-    return std::any_of(blocks_.begin(), blocks_.end(), [at](const detail::Block& block) {
-        return !std::less<>()(at, block.base()) &&
-               std::less<>()(at, block.base() + block.words * detail::word_bytes);
+    const auto is_in = [at](const std::byte* start, std::size_t words) {
+        return !std::less<>()(at, start) && std::less<>()(at, start + words * detail::word_bytes);
+    };
+    if (blocks_.empty()) {
+        // There is no segment, or only memory that was lent.
+        return first_ != nullptr && is_in(first_, static_cast<std::size_t>(end_ - first_) / detail::word_bytes);
+    }
+    return std::any_of(blocks_.begin(), blocks_.end(), [&](const detail::Block& block) {
+        return is_in(block.base(), block.words);
     });
 }
 
