@@ -185,14 +185,15 @@ pub(crate) const fn words_for(count: u32, bits: u64) -> u64 {
     (count as u64 * bits).div_ceil(64)
 }
 
-/// Returns a pointer to a list of `count` bytes. `bytes` is the distance from the pointer's first
-/// byte to the list's, a multiple of 8.
+/// Returns a pointer to a list of `count` bytes that begins `bytes` bytes after the pointer's first
+/// byte. `bytes` must be a positive multiple of 8 that leads to no other segment.
 #[inline]
-pub(crate) const fn byte_list(bytes: i64, count: u32) -> u64 {
+pub(crate) const fn byte_list(bytes: u64, count: u32) -> u64 {
+    debug_assert!(bytes > 0 && bytes.is_multiple_of(WORD as u64) && bytes >> 1 <= u32::MAX as u64);
     // Half the distance in bytes is four times that in words, which is how `list_pointer` encodes
-    // it.
-    let offset = (bytes >> 1).wrapping_sub(4) as u32 as u64;
-    (count as u64) << 35 | BYTE_LIST | offset
+    // it. The parts are added, so that the compiler merges the constants with that of the caller's
+    // count.
+    (bytes >> 1) + ((count as u64) << 35) + (BYTE_LIST - 4)
 }
 
 /// Returns the count. Panics if it needs more than the 29 bits that the format has.

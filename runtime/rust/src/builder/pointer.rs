@@ -435,11 +435,12 @@ fn set_bytes(arena: &Inner, segment: u32, at: NonNull<u8>, bytes: &[u8], zeros: 
         return set_bytes_slow(arena, segment, at, bytes, zeros);
     }
     let (start, _) = arena.allocate_dirty(words);
-    let word = wire::list_pointer(0, ElementSize::Byte, count as u32);
+    // What is allocated last lies behind all pointers of its segment.
+    let distance = start.as_ptr() as u64 - at.as_ptr() as u64;
     // SAFETY: `at` is the word of a Builder. The object has `words` words, and no other pointer
     // leads to it.
     unsafe {
-        locate::store(at, wire::with_offset(word, locate::distance(at, start)));
+        locate::store(at, wire::byte_list(distance, count as u32));
         padded::copy(bytes, start.as_ptr(), words);
     }
 }

@@ -276,7 +276,9 @@ impl Inner {
     /// Reports whether at least `words` more words of the last segment are zeroed and free.
     #[inline]
     pub(crate) fn has_room(&self, words: usize) -> bool {
-        (self.end.get() as usize - self.cursor.get() as usize) / WORD >= words
+        // Free memory consists of whole words, so its bytes need no division. The product saturates only for more words
+        // than there can be.
+        self.end.get() as usize - self.cursor.get() as usize >= words.saturating_mul(WORD)
     }
 
     /// Reports whether the last segment has room for `words` words, and zeroes them if needed.
