@@ -296,7 +296,10 @@ impl<'a> Encoder<'a> {
         // SAFETY: there is room for `words` words. The text ends in the last one, before its NUL.
         unsafe {
             self.next = place.add(words * WORD);
-            slot.set(wire::byte_list(slot.bytes_to(place) as u64, length as u32 + 1));
+            slot.set(wire::byte_list(
+                slot.bytes_to(place) as u64,
+                length as u32 + 1,
+            ));
             padded::copy(text, place, words);
         }
         true

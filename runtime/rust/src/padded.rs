@@ -6,6 +6,9 @@ use crate::wire::WORD;
 
 /// Copies `bytes` to `words` words at `to`, and fills the rest of the last word with zeros.
 ///
+/// Lengths of texts are unpredictable, and mispredicted branches are most of what copying them
+/// costs. So few branches depend on the length.
+///
 /// It makes only tail calls, so the function into which it is inlined saves no registers.
 ///
 /// # Safety
@@ -28,12 +31,9 @@ pub(crate) unsafe fn copy(bytes: &[u8], to: *mut u8, words: usize) {
         } else if length <= 2 * WORD {
             last_word.write_unaligned(0);
             ends::<u64>(from, length, to);
-        } else if length <= 4 * WORD {
+        } else if length <= 6 * WORD {
             last_word.write_unaligned(0);
-            ends::<u128>(from, length, to);
-        } else if length <= 8 * WORD {
-            last_word.write_unaligned(0);
-            ends::<[u128; 2]>(from, length, to);
+            thirds(from, length, to);
         } else {
             long(from, length, to, words);
         }
@@ -57,17 +57,35 @@ unsafe fn ends<T: Copy>(from: *const u8, length: usize, to: *mut u8) {
     }
 }
 
-/// [`copy`] of more than 64 bytes. It also makes only tail calls.
+/// Copies up to 48 bytes by three loads of 16. They overlap if there are fewer bytes.
 ///
 /// # Safety
-/// `from` must be valid for reading `length` bytes, and `to` for writing `words` words. The bytes
-/// must end in the last word, at its end or right before it.
+/// `length` must be from 16 to 48. `from` must be valid for reading, and `to` for writing, `length`
+/// bytes.
+#[inline(always)] // The body is a few instructions.
+unsafe fn thirds(from: *const u8, length: usize, to: *mut u8) {
+    const THIRD: usize = size_of::<u128>();
+    let last = length - THIRD;
+    let places = [0, last.min(THIRD), last];
+    // SAFETY: each third begins at most its size before the end of the bytes.
+    unsafe {
+        let thirds = places.map(|at| from.add(at).cast::<u128>().read_unaligned());
+        for (at, third) in places.into_iter().zip(thirds) {
+            to.add(at).cast::<u128>().write_unaligned(third);
+        }
+    }
+}
+
+/// [`copy`] of more than 48 bytes. It also makes only tail calls.
+///
+/// # Safety
+/// As [`copy`] requires.
 #[inline(never)] // This keeps the code of short texts short.
 unsafe fn long(from: *const u8, length: usize, to: *mut u8, words: usize) {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     match wide::found() {
         // SAFETY: the caller's guarantees are the same, and the instructions were found.
-        Some(true) => return unsafe { wide::copy(from, length, to, words * WORD) },
+        Some(true) => return unsafe { wide::copy(from, length, to, words) },
         Some(false) => {}
         // SAFETY: the caller's guarantees are the same as this function's.
         None => return unsafe { first_long(from, length, to, words) },
@@ -92,26 +110,29 @@ unsafe fn first_long(from: *const u8, length: usize, to: *mut u8, words: usize) 
 /// [`long`] without instructions that only some machines have.
 ///
 /// # Safety
-/// As [`long`] requires.
+/// As [`copy`] requires. There must be more than 32 bytes.
 #[inline]
 unsafe fn plain(from: *const u8, length: usize, to: *mut u8, words: usize) {
     // SAFETY: the caller guarantees that `to` has `words` words, and that the bytes fit into them.
     unsafe {
         to.add((words - 1) * WORD).cast::<u64>().write_unaligned(0);
-        ptr::copy_nonoverlapping(from, to, length);
+        if length <= 8 * WORD {
+            ends::<[u128; 2]>(from, length, to);
+        } else {
+            ptr::copy_nonoverlapping(from, to, length);
+        }
     }
 }
 
-/// [`long`] with AVX-512. Its masks replace branches on the length. Lengths of texts are
-/// unpredictable, and the mispredictions are most of what copying texts costs.
+/// [`long`] with AVX2.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod wide {
+    use core::arch::x86_64::{__m256i, _mm256_loadu_si256, _mm256_storeu_si256};
     use core::sync::atomic::{AtomicU8, Ordering};
 
-    use core::arch::x86_64::{_bzhi_u64, _mm512_mask_storeu_epi8, _mm512_maskz_loadu_epi8};
+    use crate::wire::WORD;
 
-    /// The bytes of a vector.
-    const WIDE: usize = 64;
+    const VECTOR: usize = size_of::<__m256i>();
 
     const NO: u8 = 1;
     const YES: u8 = 2;
@@ -128,40 +149,37 @@ mod wide {
 
     /// Detects the instructions. Threads that race find the same answer, so no ordering is needed.
     pub(super) fn detect() {
-        let found = std::arch::is_x86_feature_detected!("avx512bw")
-            && std::arch::is_x86_feature_detected!("bmi2");
+        let found = std::arch::is_x86_feature_detected!("avx2");
         FOUND.store(if found { YES } else { NO }, Ordering::Relaxed);
     }
 
-    /// Copies `length` bytes to `room` bytes, and fills the rest with zeros.
+    /// [`long`](super::long). Up to 128 bytes, no branch depends on the length.
     ///
     /// # Safety
-    /// `from` must be valid for reading `length` bytes, and `to` for writing `room` bytes, which
-    /// are at most eight more. The instructions must be available.
-    #[target_feature(enable = "avx512f,avx512bw,bmi2")]
-    pub(super) unsafe fn copy(from: *const u8, length: usize, to: *mut u8, room: usize) {
-        let part = |at: usize, bytes: u64, place: u64| {
-            // SAFETY: the calls below keep both masks inside their ranges.
+    /// As [`long`](super::long) requires. The instructions must be available.
+    #[target_feature(enable = "avx2")]
+    pub(super) unsafe fn copy(from: *const u8, length: usize, to: *mut u8, words: usize) {
+        // SAFETY: the caller guarantees that there are this many words.
+        unsafe { to.add((words - 1) * WORD).cast::<u64>().write_unaligned(0) };
+        let last = length - VECTOR;
+        let part = |at: usize| {
+            // SAFETY: `at` is at most `last`.
             unsafe {
-                let vector = _mm512_maskz_loadu_epi8(bytes, from.add(at).cast());
-                _mm512_mask_storeu_epi8(to.add(at).cast(), place, vector);
+                let vector = _mm256_loadu_si256(from.add(at).cast());
+                _mm256_storeu_si256(to.add(at).cast(), vector);
             }
         };
-        // The last vector overlaps the one before. If there is only one, it is written twice.
-        let last = room.saturating_sub(WIDE);
-        part(0, first(length.min(WIDE)), first(room.min(WIDE)));
-        let mut at = WIDE;
-        while at < last {
-            part(at, u64::MAX, u64::MAX);
-            at += WIDE;
+        let mut at = 0;
+        while at + 3 * VECTOR < last {
+            part(at);
+            part(at + VECTOR);
+            at += 2 * VECTOR;
         }
-        part(last, first(length - last), first(room.min(WIDE)));
-    }
-
-    /// Returns the mask of a vector's first `count` bytes.
-    #[target_feature(enable = "bmi2")]
-    fn first(count: usize) -> u64 {
-        _bzhi_u64(u64::MAX, count as u32)
+        // Four vectors cover what is left. They overlap if that has fewer bytes.
+        part(at);
+        part(last.min(at + VECTOR));
+        part(last.saturating_sub(VECTOR).max(at));
+        part(last);
     }
 }
 
@@ -191,16 +209,19 @@ mod tests {
     use alloc::vec;
     use alloc::vec::Vec;
 
-    use super::{copy, plain};
+    use super::copy;
     use crate::wire::WORD;
 
-    /// Returns a copy of the bytes in `words` words.
-    fn copied(bytes: &[u8], words: usize, by: unsafe fn(&[u8], *mut u8, usize)) -> Vec<u8> {
-        let mut to = vec![0xff; words * WORD];
+    type Way = unsafe fn(&[u8], *mut u8, usize);
+
+    /// Returns a copy of the bytes in `words` words, and reports whether nothing else was written.
+    fn copied(bytes: &[u8], words: usize, by: Way) -> (Vec<u8>, bool) {
+        let mut to = vec![0xff; (words + 1) * WORD];
         // SAFETY: `to` has `words` words, and the bytes end in the last one, at its end or right
         // before it.
         unsafe { by(bytes, to.as_mut_ptr(), words) };
-        to
+        let behind = to.split_off(words * WORD);
+        (to, behind == [0xff; WORD])
     }
 
     #[test]
@@ -211,9 +232,9 @@ mod tests {
             for words in [length.div_ceil(WORD), length / WORD + 1] {
                 let mut wanted = bytes.clone();
                 wanted.resize(words * WORD, 0);
-                assert_eq!(copied(&bytes, words, copy_any), wanted);
-                if words > 0 {
-                    assert_eq!(copied(&bytes, words, plain_any), wanted);
+                assert_eq!(copied(&bytes, words, copy_any), (wanted.clone(), true));
+                if length > 6 * WORD {
+                    assert_eq!(copied(&bytes, words, plain), (wanted, true));
                 }
             }
         }
@@ -224,8 +245,8 @@ mod tests {
         unsafe { copy(bytes, to, words) }
     }
 
-    unsafe fn plain_any(bytes: &[u8], to: *mut u8, words: usize) {
+    unsafe fn plain(bytes: &[u8], to: *mut u8, words: usize) {
         // SAFETY: the caller guarantees that the bytes fit into `words` words at `to`.
-        unsafe { plain(bytes.as_ptr(), bytes.len(), to, words) }
+        unsafe { super::plain(bytes.as_ptr(), bytes.len(), to, words) }
     }
 }

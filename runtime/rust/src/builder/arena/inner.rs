@@ -276,8 +276,8 @@ impl Inner {
     /// Reports whether at least `words` more words of the last segment are zeroed and free.
     #[inline]
     pub(crate) fn has_room(&self, words: usize) -> bool {
-        // Free memory consists of whole words, so its bytes need no division. The product saturates only for more words
-        // than there can be.
+        // Free memory consists of whole words. The product saturates only for more words than there
+        // can be.
         self.end.get() as usize - self.cursor.get() as usize >= words.saturating_mul(WORD)
     }
 
