@@ -7,13 +7,13 @@ use zooph_bench_draws::{Hit, Random, touch_whole};
 use super::Files;
 use crate::schemas::catrank;
 
-/// Writes 4 rankings of 1,000 results.
+/// Writes 16 rankings of 1,000 results.
 pub(super) fn write(files: &mut Files) -> std::io::Result<()> {
     let mut random = Random::new();
     let mut arena = Arena::new();
     let (mut total, mut whole) = (0u64, 0u64);
     let mut messages = Vec::new();
-    for _ in 0..4 {
+    for _ in 0..16 {
         let hits: Vec<Hit> = (0..1000).map(|_| Hit::draw(&mut random)).collect();
         total = hits
             .iter()
