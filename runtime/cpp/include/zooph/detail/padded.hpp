@@ -8,7 +8,7 @@
 
 namespace zooph::detail {
 
-/// Copies more than 64 bytes to `words` words at `to`, and zeroes the rest of the last word.
+/// Copies more than 48 bytes to `words` words at `to`, and zeroes the rest of the last word.
 ZOOPH_API_APART void copy_long(
     const std::byte* from, std::size_t length, std::byte* to, std::size_t words) noexcept;
 
@@ -24,6 +24,22 @@ ZOOPH_INLINE void copy_ends(const std::byte* from, std::size_t length, std::byte
     std::memcpy(&last, from + length - Size, Size);
     std::memcpy(to, &first, Size);
     std::memcpy(to + length - Size, &last, Size);
+}
+
+/// Copies 16 to 48 bytes in three parts of 16, which overlap if there are fewer bytes.
+ZOOPH_INLINE void copy_thirds(const std::byte* from, std::size_t length, std::byte* to) noexcept {
+    struct Third {
+        std::byte bytes[16];
+    };
+    const std::size_t last = length - sizeof(Third);
+    const std::size_t middle = last < sizeof(Third) ? last : sizeof(Third);
+    Third thirds[3];
+    std::memcpy(&thirds[0], from, sizeof(Third));
+    std::memcpy(&thirds[1], from + middle, sizeof(Third));
+    std::memcpy(&thirds[2], from + last, sizeof(Third));
+    std::memcpy(to, &thirds[0], sizeof(Third));
+    std::memcpy(to + middle, &thirds[1], sizeof(Third));
+    std::memcpy(to + last, &thirds[2], sizeof(Third));
 }
 
 /// Returns fewer than eight bytes as the low bytes of a word.
@@ -48,19 +64,17 @@ ZOOPH_INLINE void copy_ends(const std::byte* from, std::size_t length, std::byte
 /// word. The bytes end in the last word or directly before it.
 ZOOPH_INLINE void copy_padded(
     const std::byte* from, std::size_t length, std::byte* to, std::size_t words) noexcept {
-    // Loads and stores overlap in the middle, so that no byte is copied by itself.
+    // Loads and stores overlap in the middle, so that no byte is copied by itself. Few branches depend on the length:
+    // lengths of texts are unpredictable, and mispredicted branches are most of what copying them costs.
     std::byte* const last_word = to + (words - 1) * word_bytes;
     if (length < 8) {
         store(to, short_word(from, length));
     } else if (length <= 16) {
         store(last_word, std::uint64_t{0});
         copy_ends<8>(from, length, to);
-    } else if (length <= 32) {
+    } else if (length <= 48) {
         store(last_word, std::uint64_t{0});
-        copy_ends<16>(from, length, to);
-    } else if (length <= 64) {
-        store(last_word, std::uint64_t{0});
-        copy_ends<32>(from, length, to);
+        copy_thirds(from, length, to);
     } else {
         copy_long(from, length, to, words);
     }
