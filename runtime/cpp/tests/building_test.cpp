@@ -300,6 +300,35 @@ TEST(a_message_is_built_where_it_is_to_be) {
     }
 }
 
+TEST(memory_of_the_caller_is_used_as_an_arenas_own) {
+    // In the first case all of the message fits; in the others it goes on in segments of the arena.
+    for (const std::size_t room : {2000u, 200u, 100u, 24u, 16u, 0u}) {
+        zooph::Arena arena(8);
+        std::vector<std::byte> memory(room, std::byte{0xa5});
+        std::vector<std::byte> whole;
+        const auto fill = [&](catrank::SearchResultList_Builder to) {
+            auto results = to.init_results(3);
+            results[0].url("a url that is not short at all").snippet("a snippet");
+            results[1].url(results[0].as_reader().url().substr(2, 9)).score(2.5);
+            // A value of the message itself, which is replaced by its copy; a copy that its limits end leaves nothing.
+            const auto list = to.results_pointer().as_reader();
+            CHECK(results[2].url_pointer().copy(list, {.memory = 40}).error().kind() == fault_kind::memory);
+            CHECK(to.results_pointer().copy(list).has_value());
+            CHECK(to.as_reader().results()[1].url() == "url that ");
+            zooph::Arena copy;
+            CHECK(copy.set_root(to.as_reader()).has_value());
+            whole = copied(copy.framed());
+        };
+        const std::size_t size = arena.build_into<catrank::SearchResultList>(memory, fill);
+        CHECK(size > room || room == 2000);
+        const auto record = read(whole);
+        CHECK(record.results.size() == 3 && record.results[0].snippet == "a snippet");
+        if (size <= room) {
+            CHECK(read(std::span(memory).first(size)) == record);
+        }
+    }
+}
+
 TEST(copies_keep_to_their_limits_and_leave_nothing) {
     check::Random random(5);
     auto record = results_of(random);
