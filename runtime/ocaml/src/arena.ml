@@ -81,7 +81,7 @@ let take_zero a bytes =
   if bytes <= 64 then begin
     let b = a.b and k = ref first in
     while !k < first + bytes do
-      Storage.set64 b !k 0L;
+      Storage.unsafe_set64 b !k 0L;
       k := !k + 8
     done
   end
