@@ -51,13 +51,42 @@ let init : type r b o. (r, b, o) Kind.t -> Arena.t -> int -> int -> b =
   | Enums enum -> flat 3 (fun b first k x -> Storage.set16 b (first + (k lsl 1)) (Fit.u16 (enum.to_int x)))
 
 (* {!init} of a struct without type parameters, and of a list of such structs. *)
-let[@inline never] init_structure (b : Builder.t) k data_words pointers =
+let[@inline never] init_any_structure (b : Builder.t) k data_words pointers =
   Builder.make b.a (Put.structure b.a (Builder.at b k) data_words pointers) data_words pointers
 
-let[@inline never] init_structures element (b : Builder.t) k data_words pointers count =
-  let first = Put.struct_list b.a (Builder.at b k) count data_words pointers in
-  { list_arena = b.a; first; count; stride = (data_words + pointers) lsl 3; data = data_words lsl 3;
+let[@inline never] init_structure (b : Builder.t) k data_words pointers =
+  let a = b.a and i = Builder.at b k in
+  let first = a.used in
+  let used = first + ((data_words + pointers) lsl 3) in
+  if used > first && used - first <= 64 && used <= a.length && Put.is_null a i then begin
+    a.used <- used;
+    Arena.zero_words a.b first used;
+    Wire.struct_pointer a.b i first data_words pointers;
+    Builder.make a first data_words pointers
+  end
+  else init_any_structure b k data_words pointers
+
+let[@inline] structures a element first count data_words pointers =
+  { list_arena = a; first; count; stride = (data_words + pointers) lsl 3; data = data_words lsl 3;
     making = Direct; element }
+
+let[@inline never] init_any_structures element (b : Builder.t) k data_words pointers count =
+  let first = Put.struct_list b.a (Builder.at b k) count data_words pointers in
+  structures b.a element first count data_words pointers
+
+let[@inline never] init_structures element (b : Builder.t) k data_words pointers count =
+  let a = b.a and i = Builder.at b k in
+  let first = a.used in
+  let words = count * (data_words + pointers) in
+  let used = first + 8 + (words lsl 3) in
+  if count land lnot 0xff = 0 && words < 16 && used <= a.length && Put.is_null a i then begin
+    a.used <- used;
+    Arena.zero_words a.b (first + 8) used;
+    Wire.list_pointer a.b i first Raw_list.composite words;
+    Wire.tag a.b first count data_words pointers;
+    structures a element (first + 8) count data_words pointers
+  end
+  else init_any_structures element b k data_words pointers count
 
 (* Encodes a value in the place of [bytes] zero bytes at [at], with [words] words behind the end of the message. If
    [encode] raises, the place is zero again. *)
