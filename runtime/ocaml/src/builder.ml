@@ -34,7 +34,8 @@ let[@inline] set_f64_or b at default x =
 
 let[@inline] set_bit b at shift x =
   let i = b.d + at and s = b.a.b in
-  Storage.unsafe_set8 s i (Storage.get8 s i land lnot (1 lsl shift) lor (Encoder.int_of_bool x lsl shift))
+  Storage.unsafe_set8c s i
+    (Char.unsafe_chr (Storage.get8 s i land (0xff - (1 lsl shift)) lor (Encoder.int_of_bool x lsl shift)))
 
 let has b k = not (Put.is_null b.a (at b k))
 let clear b k = Put.clear b.a (at b k)
