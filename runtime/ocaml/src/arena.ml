@@ -1,6 +1,6 @@
 (* Arenas, in which messages are built: one segment that grows. Builders hold the arena and positions, never
-   the storage, so growing leaves no stale view. The storage never shrinks and Builders' stores are bounds-checked.
-   A Builder that is used after [clear] therefore harms nothing but the arena's message. *)
+   the storage, so growing leaves no stale view. The storage never shrinks, so positions that were handed out stay in
+   bounds. A Builder that is used after [clear] therefore harms nothing but the arena's message. *)
 
 module Fault = Zooph_base.Fault
 
