@@ -623,7 +623,6 @@ end
 module Arena : sig
   type t
   (** An arena. Only one thread may use it at a time. If threads of one domain use it at the same time, its message
-  (** An arena. Only one thread may use it at a time. If threads of one domain use it at the same time, its message
       becomes wrong, but nothing else. Domains must not use it at the same time: that could overwrite other memory. *)
 
   type pointer
