@@ -405,7 +405,10 @@ fn initializer(with: &Accessors<'_>, field: &FieldPlan, pointer: &Pointer) -> Bo
     if let Shape::Local(_) | Shape::Struct = pointer.shape {
         return with.make(["init_", ""], builder, || match &pointer.shape {
             Shape::Local(local) => {
-                format!("Z.init_structure {of} {k} {} {}", local.data_words, local.pointers)
+                format!(
+                    "Z.init_structure {of} {k} {} {}",
+                    local.data_words, local.pointers
+                )
             }
             _ => format!("Z.init {kind} {of} {k} 0"),
         });
