@@ -898,7 +898,7 @@ module Lists = struct
     let copy_blobs b x = Z.copy (Z.Kind.List Z.Kind.Data) b 7 x
     let blobs_slot = Z.P7.slot
     let points b = Z.edit (Z.Kind.List kind'point) b 8
-    let init_points b count = Z.init (Z.Kind.List kind'point) b 8 count
+    let init_points b count = Z.init_structures kind'point b 8 1 0 count
     let set_points b x = Z.set (Z.Kind.List kind'point) b 8 x
     let copy_points b x = Z.copy (Z.Kind.List kind'point) b 8 x
     let points_slot b = Z.slot b 8
@@ -960,17 +960,17 @@ module Tree = struct
     let copy_label = Z.P0.copy_text
     let label_slot = Z.P0.slot
     let left b = Z.edit kind'tree b 1
-    let init_left b = Z.init kind'tree b 1 0
+    let init_left b = Z.init_structure b 1 0 4
     let set_left b x = Z.set kind'tree b 1 x
     let copy_left b x = Z.copy kind'tree b 1 x
     let left_slot = Z.P1.slot
     let right b = Z.edit kind'tree b 2
-    let init_right b = Z.init kind'tree b 2 0
+    let init_right b = Z.init_structure b 2 0 4
     let set_right b x = Z.set kind'tree b 2 x
     let copy_right b x = Z.copy kind'tree b 2 x
     let right_slot = Z.P2.slot
     let kids b = Z.edit (Z.Kind.List kind'tree) b 3
-    let init_kids b count = Z.init (Z.Kind.List kind'tree) b 3 count
+    let init_kids b count = Z.init_structures kind'tree b 3 0 4 count
     let set_kids b x = Z.set (Z.Kind.List kind'tree) b 3 x
     let copy_kids b x = Z.copy (Z.Kind.List kind'tree) b 3 x
     let kids_slot = Z.P3.slot
@@ -1202,17 +1202,17 @@ module Shape = struct
     let label_slot b = Z.member_slot b 0 16 1
     let set_empty b = Z.Builder.set_16 b 16 2
     let corners b = Z.edit_member (Z.Kind.List kind'point) b 0 16 3
-    let init_corners b count = let y = Z.init (Z.Kind.List kind'point) b 0 count in Z.Builder.set_16 b 16 3; y
+    let init_corners b count = let y = Z.init_structures kind'point b 0 1 0 count in Z.Builder.set_16 b 16 3; y
     let set_corners b x = Z.set (Z.Kind.List kind'point) b 0 x; Z.Builder.set_16 b 16 3
     let copy_corners b x = Z.copy (Z.Kind.List kind'point) b 0 x; Z.Builder.set_16 b 16 3
     let corners_slot b = Z.member_slot b 0 16 3
     let inner b = Z.edit_member kind'shape b 0 16 4
-    let init_inner b = let y = Z.init kind'shape b 0 0 in Z.Builder.set_16 b 16 4; y
+    let init_inner b = let y = Z.init_structure b 0 4 1 in Z.Builder.set_16 b 16 4; y
     let set_inner b x = Z.set kind'shape b 0 x; Z.Builder.set_16 b 16 4
     let copy_inner b x = Z.copy kind'shape b 0 x; Z.Builder.set_16 b 16 4
     let inner_slot b = Z.member_slot b 0 16 4
     let at b = Z.edit_member kind'point b 0 16 5
-    let init_at b = let y = Z.init kind'point b 0 0 in Z.Builder.set_16 b 16 5; y
+    let init_at b = let y = Z.init_structure b 0 1 0 in Z.Builder.set_16 b 16 5; y
     let set_at b x = Z.set kind'point b 0 x; Z.Builder.set_16 b 16 5
     let copy_at b x = Z.copy kind'point b 0 x; Z.Builder.set_16 b 16 5
     let at_slot b = Z.member_slot b 0 16 5

@@ -50,6 +50,7 @@ val get8 : t -> int -> int
 val set8 : t -> int -> int -> unit
 (** [set8 b i x] stores the low 8 bits of [x] in byte [i]. *)
 
+external unsafe_set8c : t -> int -> char -> unit = "%bytes_unsafe_set"
 val unsafe_set8 : t -> int -> int -> unit
 (** {!set8} without a bounds check. *)
 

@@ -623,7 +623,7 @@ end
 module Arena : sig
   type t
   (** An arena. Only one thread may use it at a time. If threads of one domain use it at the same time, its message
-      becomes wrong, but nothing else. Domains must not use it at the same time. *)
+      becomes wrong, but nothing else. Domains must not use it at the same time: that could overwrite other memory. *)
 
   type pointer
   (** A pointer under construction: see {!Pointer_builder}. *)
@@ -1761,6 +1761,9 @@ module Generated_v1 : sig
   val set : ('a, 'b, 'c) Kind.t -> Builder.t -> int -> 'c -> unit
   val copy : ('a, 'b, 'c) Kind.t -> Builder.t -> int -> 'a -> unit
   val init : ('a, 'b, 'c) Kind.t -> Builder.t -> int -> int -> 'b
+  val init_structure : Builder.t -> int -> int -> int -> Builder.t
+  val init_structures :
+    (View.t, Builder.t, 'c) Kind.t -> Builder.t -> int -> int -> int -> int -> (View.t, Builder.t, 'c) List_builder.t
   val edit : ('a, 'b, 'c) Kind.t -> Builder.t -> int -> 'b
   val slot : Builder.t -> int -> 'b Slot.t
   val member_slot : Builder.t -> int -> int -> int -> 'b Slot.t

@@ -9,6 +9,9 @@ let structure s a shape = s.builder (Builder.of_shape a shape)
 
 let numbers a first count store = { List_builder.a; first; count; store }
 
+let pointers a first count element =
+  { list_arena = a; first; count; stride = 8; data = 0; making = By_kind; element }
+
 let cleared a i =
   Put.clear a i;
   { arena = a; at = i }
@@ -28,10 +31,11 @@ let init : type r b o. (r, b, o) Kind.t -> Arena.t -> int -> int -> b =
     builder (Builder.make a (Put.structure a i data_words pointers) data_words pointers)
   | List (Struct { layout = { data_words; pointers; _ }; _ } as element) ->
     let first = Put.struct_list a i count data_words pointers in
-    { list_arena = a; first; count; stride = (data_words + pointers) lsl 3; element }
+    { list_arena = a; first; count; stride = (data_words + pointers) lsl 3; data = data_words lsl 3;
+      making = By_kind; element }
   | List element ->
     let first = Put.flat_list a i Raw_list.pointer count in
-    { list_arena = a; first; count; stride = 8; element }
+    pointers a first count element
   | Voids -> ignore (Put.flat_list a i 0 count)
   | Bools -> flat 1 N.Bools.store
   | Int8s -> flat 2 N.Int8s.store
@@ -45,6 +49,44 @@ let init : type r b o. (r, b, o) Kind.t -> Arena.t -> int -> int -> b =
   | Float32s -> flat 4 N.Float32s.store
   | Float64s -> flat 5 N.Float64s.store
   | Enums enum -> flat 3 (fun b first k x -> Storage.set16 b (first + (k lsl 1)) (Fit.u16 (enum.to_int x)))
+
+(* {!init} of a struct without type parameters, and of a list of such structs. *)
+let[@inline never] init_any_structure (b : Builder.t) k data_words pointers =
+  Builder.make b.a (Put.structure b.a (Builder.at b k) data_words pointers) data_words pointers
+
+let[@inline never] init_structure (b : Builder.t) k data_words pointers =
+  let a = b.a and i = Builder.at b k in
+  let first = a.used in
+  let used = first + ((data_words + pointers) lsl 3) in
+  if used > first && used - first <= 64 && used <= a.length && Put.is_null a i then begin
+    a.used <- used;
+    Arena.zero_words a.b first used;
+    Wire.struct_pointer a.b i first data_words pointers;
+    Builder.make a first data_words pointers
+  end
+  else init_any_structure b k data_words pointers
+
+let[@inline] structures a element first count data_words pointers =
+  { list_arena = a; first; count; stride = (data_words + pointers) lsl 3; data = data_words lsl 3;
+    making = Direct; element }
+
+let[@inline never] init_any_structures element (b : Builder.t) k data_words pointers count =
+  let first = Put.struct_list b.a (Builder.at b k) count data_words pointers in
+  structures b.a element first count data_words pointers
+
+let[@inline never] init_structures element (b : Builder.t) k data_words pointers count =
+  let a = b.a and i = Builder.at b k in
+  let first = a.used in
+  let words = count * (data_words + pointers) in
+  let used = first + 8 + (words lsl 3) in
+  if count land lnot 0xff = 0 && words < 16 && used <= a.length && Put.is_null a i then begin
+    a.used <- used;
+    Arena.zero_words a.b (first + 8) used;
+    Wire.list_pointer a.b i first Raw_list.composite words;
+    Wire.tag a.b first count data_words pointers;
+    structures a element (first + 8) count data_words pointers
+  end
+  else init_any_structures element b k data_words pointers count
 
 (* Encodes a value in the place of [bytes] zero bytes at [at], with [words] words behind the end of the message. If
    [encode] raises, the place is zero again. *)
@@ -134,18 +176,21 @@ let edit : type r b o. (r, b, o) Kind.t -> Arena.t -> int -> b =
     match present a i with
     | Some l
       when l.size = Raw_list.composite && l.dn >= data_words lsl 3 && l.pn >= pointers ->
-      { list_arena = a; first = l.first; count = l.count; stride = l.stride; element }
+      { list_arena = a; first = l.first; count = l.count; stride = l.stride; data = l.dn;
+        making = By_kind; element }
     | Some l when Raw_list.holds l Raw_list.as_struct ->
       let data_words, pointers = joint_sizes l data_words pointers in
       if may_make a (l.count * ((data_words + pointers) lsl 3)) then
         let first, stride = upgrade a i l data_words pointers in
-        { list_arena = a; first; count = l.count; stride; element }
-      else { list_arena = a; first = 16; count = 0; stride = 0; element }
+        { list_arena = a; first; count = l.count; stride; data = data_words lsl 3; making = By_kind;
+          element }
+      else
+        { list_arena = a; first = 16; count = 0; stride = 0; data = 0; making = By_kind; element }
     | Some _ | None -> init kind a i 0)
   | List element -> (
     match present a i with
     | Some l when l.size = Raw_list.pointer ->
-      { list_arena = a; first = l.first; count = l.count; stride = 8; element }
+      pointers a l.first l.count element
     | Some l when Raw_list.holds l Raw_list.as_pointer ->
       (* The elements are structs whose first pointer is the element that the schema describes; the rest is dropped. *)
       Storage.set64 a.b i 0L;
@@ -154,7 +199,7 @@ let edit : type r b o. (r, b, o) Kind.t -> Arena.t -> int -> b =
         Put.adopt a (first + (k lsl 3)) (Put.disown a (Raw_list.pointer_at l k))
       done;
       Storage.fill_zero a.b (l.first - 8) ((l.words lsl 3) + 8);
-      { list_arena = a; first; count = l.count; stride = 8; element }
+      pointers a first l.count element
     | Some _ | None -> init kind a i 0)
   | Voids -> if Put.is_null a i then ignore (Put.flat_list a i 0 0)
   | Bools -> flat kind 1 N.Bools.store

@@ -50,26 +50,32 @@ external string64 : string -> int -> int64 = "%caml_string_get64u"
    last load includes padding. *)
 let short = match Sys.backend_type with Native -> 32 | Bytecode | Other _ -> 0
 
+(* The same for Builders, where other instructions come between, so that longer loops are mispredicted more often. *)
+let very_short = Word.min short 16
+
 (* The last byte of an OCaml string's block is the number of the padding bytes before it, which are zero. This mask clears
    that byte of the last word. *)
 let padded = 0x00ff_ffff_ffff_ffffL
 
-(* Writes the bytes of [s] and [zeros] zero bytes. A string's block ends with one to eight bytes of padding, so a short
-   string can be copied by whole words. *)
+(* Writes the string [s] of less than {!short} bytes, and zeros behind it, to [size] bytes at [first]. [size] is the length
+   with at most one zero byte, rounded up to words. A string's block ends with one to eight bytes of padding, so whole words
+   can be copied. *)
+let[@inline] put_words b first s length size =
+  let k = ref 0 in
+  while length - !k >= 8 do
+    Storage.unsafe_set64 b (first + !k) (string64 s !k);
+    k := !k + 8
+  done;
+  if !k < size then Storage.unsafe_set64 b (first + !k) (Int64.logand (string64 s !k) padded)
+
+(* Writes the bytes of [s] and [zeros] zero bytes. *)
 let put_bytes e at s zeros =
   let length = String.length s in
   Wire.check_length (length + zeros);
   let size = (length + zeros + 7) land -8 in
   let first = take e size in
   let b = e.b in
-  if length < short then begin
-    let k = ref 0 in
-    while length - !k >= 8 do
-      Storage.unsafe_set64 b (first + !k) (string64 s !k);
-      k := !k + 8
-    done;
-    if !k < size then Storage.unsafe_set64 b (first + !k) (Int64.logand (string64 s !k) padded)
-  end
+  if length < short then put_words b first s length size
   else begin
     Storage.unsafe_set64 b (first + size - 8) 0L;
     Storage.blit_string s 0 b first length

@@ -55,8 +55,14 @@ and ('r, 'b, 'o) list_builder = {
   first : int;
   count : int;
   stride : int;
+  data : int;  (** Bytes of data in each element, if the elements are structs. *)
+  making : 'b making;
   element : ('r, 'b, 'o) t;
 }
+
+(** How the Builder of an element is made. That of a struct without type parameters is the runtime's own, so no function
+    is called for it. *)
+and 'b making = Direct : Builder.t making | By_kind : 'b making
 
 (** A type as Readers of generic structs hold it. *)
 type 'r reading = Reading : ('r, 'b, 'o) t -> 'r reading [@@unboxed]

@@ -95,7 +95,7 @@ let struct_list a i count data_words pointers =
   Wire.tag a.b first count data_words pointers;
   first + 8
 
-let bytes a i text zeros =
+let[@inline never] any_bytes a i text zeros =
   let length = String.length text in
   let count = length + zeros in
   Wire.check_count count;
@@ -105,6 +105,26 @@ let bytes a i text zeros =
   if size > 0 then Storage.set64 a.b (first + size - 8) 0L;
   Storage.blit_string text 0 a.b first length;
   Wire.list_pointer a.b i first 2 count
+
+(* The functions for the most common case, a new object of a few words at a null pointer in an arena with room, make no call
+   on the way, around which the compiler would spill registers. *)
+
+let bytes (a : Arena.t) i text zeros =
+  let length = String.length text in
+  let size = (length + zeros + 7) land -8 in
+  let first = a.used in
+  let used = first + size in
+  if used <= a.length && length < Raw_list.max_count && is_null a i then begin
+    a.used <- used;
+    let b = a.b in
+    if length < Encoder.very_short then Encoder.put_words b first text length size
+    else begin
+      if size > 0 then Storage.unsafe_set64 b (first + size - 8) 0L;
+      Storage.blit_string text 0 b first length
+    end;
+    Wire.list_pointer b i first 2 (length + zeros)
+  end
+  else any_bytes a i text zeros
 
 let text a i s = bytes a i s 1
 let data a i s = bytes a i s 0

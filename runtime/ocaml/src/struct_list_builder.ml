@@ -1,39 +1,34 @@
 (* A list of structs or pointers under construction. *)
 
-let min = Word.min
-let max = Word.max
-
 type ('r, 'b, 'o) t = ('r, 'b, 'o) Kind.list_builder
 
 let length (l : _ t) = l.count
 
-let at (l : _ t) i =
+let[@inline] at (l : _ t) i =
   if i < 0 || i >= l.count then raise Raw_list.out_of_bounds;
   l.first + (i * l.stride)
 
-let sections (l : _ t) (s : _ Kind.structure) i =
-  (* Elements may be larger than the schema's struct, so the tag word has their sizes. A Builder that is used after
-     [Arena.clear] may find any value there, so the data section is bounded such that the schema's pointers stay within
-     the element. *)
+let[@inline] sections (l : _ t) i =
   let d = at l i in
-  let e = d + l.stride in
-  let known = s.layout.data_words lsl 3 in
-  let tag = Segment.high l.list_arena.b (l.first - 8) in
-  let most = l.stride - (s.layout.pointers lsl 3) in
-  let data = min most (max known ((tag land 0xffff) lsl 3)) in
-  { Builder.a = l.list_arena; d; p = d + data; e }
+  { Builder.a = l.list_arena; d; p = d + l.data; e = d + l.stride }
 
-let get : type r b o. (r, b, o) t -> int -> b =
+let[@inline never] get_by_kind : type r b o. (r, b, o) t -> int -> b =
  fun l i ->
   match l.element with
-  | Struct s -> s.builder (sections l s i)
+  | Struct s -> s.builder (sections l i)
   | element -> Build.edit element l.list_arena (at l i)
+
+let[@inline] get : type r b o. (r, b, o) t -> int -> b =
+ fun l i ->
+  match l.making with
+  | Direct -> sections l i
+  | By_kind -> get_by_kind l i
 
 let set : type r b o. (r, b, o) t -> int -> o -> unit =
  fun l i value ->
   match l.element with
   | Struct s ->
-    let b = sections l s i in
+    let b = sections l i in
     let a = b.a in
     for k = 0 to ((b.e - b.p) lsr 3) - 1 do
       Builder.clear b k
@@ -58,7 +53,7 @@ let copy : type r b o. (r, b, o) t -> int -> r -> unit =
  fun l i value ->
   match l.element with
   | Struct s ->
-    let b = sections l s i and v = s.view value in
+    let b = sections l i and v = s.view value in
     (* If the source is in the same arena, it may be within this element, so it is copied before the element is erased. *)
     let own = v.b == b.a.b in
     let at = if own then Arena.take_zero b.a 8 else Arena.root in

@@ -244,6 +244,98 @@ let builders () =
         G.set_text b 0 (String.make 1000 'x');
         Check.equal (Bytes.length (Arena.to_bytes a)) (16 + 32 + 1008)
       done);
+  (* An arena with a root, whose storage is full of ones behind it. *)
+  let used_before () =
+    let a = Arena.create ~bytes:2048 () in
+    G.set_data (Kind.init_root kind a) 0 (String.make 1800 '\xff');
+    Arena.clear a;
+    (a, Kind.init_root kind a)
+  in
+  Check.test "builder: texts of each length, where the arena has room and where it has none" (fun () ->
+      for length = 1 to 80 do
+        let name = String.init length (fun k -> Char.chr (97 + (k mod 26))) in
+        let expected = Kind.to_bytes kind { (default ()) with name } in
+        let a, b = used_before () in
+        G.set_text b 0 name;
+        Check.equal expected (Arena.to_bytes a);
+        let full = Arena.create ~bytes:48 () in
+        G.set_text (Kind.init_root kind full) 0 name;
+        Check.equal expected (Arena.to_bytes full);
+        (* A text in the place of another one, whose bytes are zero after that. *)
+        G.set_text b 0 "in the way";
+        let before = Arena.words a in
+        G.set_text b 0 name;
+        Check.equal (before + 1 + (length / 8)) (Arena.words a);
+        Check.equal (Ok name) (Result.map (fun r -> r.name) (Kind.of_buffer kind (Arena.to_buffer a)))
+      done);
+  Check.test "builder: data of each length" (fun () ->
+      for length = 0 to 40 do
+        let data = String.make length '\xfe' in
+        let a, b = used_before () in
+        let before = Arena.words a in
+        G.set_data b 0 data;
+        Check.equal (before + ((length + 7) / 8)) (Arena.words a);
+        Check.equal data (Slice.to_string (G.data (G.Builder.view b) 0));
+        Check.equal true (Slot.has (G.slot b 0))
+      done);
+  Check.test "builder: structs and lists of structs are those of the general function" (fun () ->
+      let same make general =
+        let a, b = used_before () and other, c = used_before () in
+        ignore (make b);
+        ignore (general c);
+        Check.equal (Arena.to_bytes other) (Arena.to_bytes a);
+        (* Once more over the object that is there, and in an arena without room. *)
+        ignore (make b);
+        ignore (general c);
+        Check.equal (Arena.to_bytes other) (Arena.to_bytes a);
+        let full = Arena.create ~bytes:48 () in
+        let b = Kind.init_root kind full in
+        ignore (make b);
+        Check.equal true (Result.is_ok (Kind.of_buffer kind (Arena.to_buffer full)))
+      in
+      same (fun b -> G.init_structure b 2 1 3) (fun b -> G.init kind b 2 0);
+      for count = 0 to 40 do
+        let fill l =
+          for k = 0 to count - 1 do
+            let b = List_builder.get l k in
+            G.Builder.set_32 b 0 (k + 1);
+            G.set_text b 0 "text"
+          done
+        in
+        let a, b = used_before () and other, c = used_before () in
+        let make_both () =
+          fill (G.init_structures kind b 2 1 3 count);
+          fill (G.init (G.Kind.List kind) c 2 count);
+          Check.equal (Arena.to_bytes other) (Arena.to_bytes a)
+        in
+        make_both ();
+        let full = Arena.create ~bytes:48 () in
+        fill (G.init_structures kind (Kind.init_root kind full) 2 1 3 count);
+        Check.equal (Arena.to_bytes other) (Arena.to_bytes full);
+        make_both ()
+      done;
+      let refused work = match work () with _ -> failwith "made" | exception Invalid_argument _ -> () in
+      let _, b = used_before () in
+      Stdlib.List.iter
+        (fun count -> refused (fun () -> G.init_structures kind b 2 1 3 count))
+        [ -1; min_int; max_int; 1 lsl 29; 1 lsl 27; 1 lsl 60; (1 lsl 60) + 1 ];
+      let l = G.init_structures kind b 2 1 3 2 in
+      Stdlib.List.iter (fun k -> refused (fun () -> List_builder.get l k)) [ -1; 2; min_int; max_int ]);
+  Check.test "builder: bits are set and cleared alone" (fun () ->
+      let a, b = used_before () in
+      let word () = G.i64 (G.Builder.view b) 0 in
+      G.Builder.set_64 b 0 0L;
+      for bit = 0 to 63 do
+        G.Builder.set_bit b (bit / 8) (bit mod 8) true;
+        Check.equal (Int64.shift_left 1L bit) (word ());
+        G.Builder.set_bit b (bit / 8) (bit mod 8) false;
+        Check.equal 0L (word ());
+        G.Builder.set_64 b 0 (-1L);
+        G.Builder.set_bit b (bit / 8) (bit mod 8) false;
+        Check.equal (Int64.lognot (Int64.shift_left 1L bit)) (word ());
+        G.Builder.set_64 b 0 0L
+      done;
+      ignore (Arena.to_bytes a));
   Check.test "builder: a long chain is dropped without recursion" (fun () ->
       let a = Arena.create () in
       let b = ref (Kind.init_root kind a) in

@@ -16,7 +16,7 @@ use zooph_plan::{Decl, DeclIx, DeclKind, Enumerant, FileIx, Method, Program, Typ
 use crate::names::Names;
 use crate::types::{Face, View};
 
-pub(crate) use field::{FieldPlan, Pointer, Shape, Spot, named};
+pub(crate) use field::{FieldPlan, Local, Pointer, Shape, Spot, named};
 pub(crate) use literal::{Z, int64_literal, number_literal, string_literal};
 pub(crate) use structure::{StructPlan, UnionPlan};
 

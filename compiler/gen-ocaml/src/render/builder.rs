@@ -3,7 +3,7 @@
 use zooph_emit::{Code, collect};
 use zooph_plan::Form;
 
-use crate::plan::{FieldPlan, Pointer, Shape, Spot, StructPlan, UnionPlan};
+use crate::plan::{FieldPlan, Local, Pointer, Shape, Spot, StructPlan, UnionPlan};
 use crate::render::codec::bits_of;
 use crate::render::reader::accessor;
 use crate::render::types::variables;
@@ -403,8 +403,14 @@ fn initializer(with: &Accessors<'_>, field: &FieldPlan, pointer: &Pointer) -> Bo
     let (of, k, kind) = (with.of, pointer.index, &pointer.kind);
     let builder = &field.interface.builder;
     if let Shape::Local(_) | Shape::Struct = pointer.shape {
-        return with.make(["init_", ""], builder, || {
-            format!("Z.init {kind} {of} {k} 0")
+        return with.make(["init_", ""], builder, || match &pointer.shape {
+            Shape::Local(local) => {
+                format!(
+                    "Z.init_structure {of} {k} {} {}",
+                    local.data_words, local.pointers
+                )
+            }
+            _ => format!("Z.init {kind} {of} {k} 0"),
         });
     }
     let ty = format!("int -> {builder}");
@@ -413,8 +419,14 @@ fn initializer(with: &Accessors<'_>, field: &FieldPlan, pointer: &Pointer) -> Bo
     if let Some(named) = named.flatten() {
         return named;
     }
-    with.make(["init_", " count"], &ty, || {
-        format!("Z.init {kind} {of} {k} count")
+    with.make(["init_", " count"], &ty, || match &pointer.shape {
+        Shape::LocalList(Local {
+            flat,
+            data_words,
+            pointers,
+            ..
+        }) => format!("Z.init_structures kind'{flat} {of} {k} {data_words} {pointers} count"),
+        _ => format!("Z.init {kind} {of} {k} count"),
     })
 }
 
