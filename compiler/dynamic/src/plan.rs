@@ -37,12 +37,15 @@ pub type Place = place::Place<Type, Type, StructId, Box<[u8]>>;
 pub struct Field {
     name: String,
     index: u16,
+    position: u16,
     discriminant: Option<u16>,
     place: Place,
+    bits: Bits,
     missing: Option<Id>,
 }
 
-/// Bits of the data section.
+/// The bits of the data section that hold a field's value. They are kept with the field, since readers of text and
+/// JSON ask for them with each value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bits {
     /// Offset from the start of the section in bits, a multiple of `width`.
@@ -51,6 +54,17 @@ pub(crate) struct Bits {
     pub(crate) width: u32,
     /// The bits of the default. The stored bits are the value's bits xored with these.
     pub(crate) default: u64,
+}
+
+impl Bits {
+    fn of(place: &Place) -> Bits {
+        let (at, width, default) = match place {
+            Place::Bit { bit, default } => (*bit as usize, 1, u64::from(*default)),
+            Place::Number { byte, ty, default } => (*byte as usize * 8, ty.data_bits(), *default),
+            Place::Void | Place::Pointer { .. } | Place::Group(_) => (0, 0, 0),
+        };
+        Bits { at, width, default }
+    }
 }
 
 impl StructPlan {
@@ -104,7 +118,9 @@ impl StructPlan {
         self.fields.push(Field {
             name: field.name.clone(),
             index,
+            position: at,
             discriminant: field.discriminant,
+            bits: Bits::of(&place),
             place,
             missing,
         });
@@ -169,13 +185,6 @@ impl StructPlan {
         })
     }
 
-    /// Returns the position of a field in [`StructPlan::fields`].
-    pub(crate) fn position(&self, field: &Field) -> usize {
-        self.by_name
-            .get(&field.name)
-            .map_or(usize::MAX, |&at| at as usize)
-    }
-
     /// Returns the fields in the pointer section, in the order of their indices.
     pub(crate) fn slots(&self, set: &SchemaSet, id: StructId) -> &[PointerSlot] {
         self.slots.get_or_init(|| {
@@ -208,6 +217,11 @@ impl Field {
     /// Returns the name, as the schema spells it.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Returns the position in [`StructPlan::fields`].
+    pub(crate) fn position(&self) -> usize {
+        self.position as usize
     }
 
     /// Returns the index in the node's list of fields.
@@ -243,15 +257,9 @@ impl Field {
         })
     }
 
-    /// Returns the bits of the data section that hold the value.
-    #[inline]
+    /// Returns the bits of the data section that hold the value, none for pointers and groups.
     pub(crate) fn bits(&self) -> Bits {
-        let (at, width, default) = match &self.place {
-            Place::Bit { bit, default } => (*bit as usize, 1, u64::from(*default)),
-            Place::Number { byte, ty, default } => (*byte as usize * 8, ty.data_bits(), *default),
-            Place::Void | Place::Pointer { .. } | Place::Group(_) => (0, 0, 0),
-        };
-        Bits { at, width, default }
+        self.bits
     }
 }
 

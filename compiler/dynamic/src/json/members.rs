@@ -36,7 +36,7 @@ pub(super) fn gather<'n, 'a>(
         }
     }
     let Some(field) = owner.which() else { return };
-    let Some(spelled) = names.fields.get(plan.position(field)) else {
+    let Some(spelled) = names.fields.get(field.position()) else {
         return;
     };
     if let Some(tag) = &names.tag {

@@ -59,7 +59,8 @@ impl OpenStruct {
     pub(super) fn around_group(plan: &StructPlan) -> Self {
         OpenStruct {
             words: Words::of_group(plan),
-            ..OpenStruct::new(&StructPlan::default())
+            inner: BTreeMap::new(),
+            tagged: Vec::new(),
         }
     }
 
@@ -252,7 +253,7 @@ impl OpenStruct {
             return None;
         }
         let tag = self.words.bits(offset * 8, 16);
-        plan.member(tag as u16).map(|field| plan.position(field))
+        plan.member(tag as u16).map(Field::position)
     }
 
     /// Selects a union member because of the object's tag. The member gets its default value, unless another

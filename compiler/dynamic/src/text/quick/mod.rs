@@ -226,9 +226,9 @@ impl<'t> Quick<'t> {
     }
 
     fn value(&mut self, open: Open, field: &'t Field, depth: u32) -> Option<()> {
-        match (field.place(), field.ty()) {
-            (_, Err(group)) => self.fields(self.set.plan(group), open, depth),
-            (Place::Pointer { index, .. }, Ok(ty)) => {
+        match field.place() {
+            Place::Group(group) => self.fields(self.set.plan(*group), open, depth),
+            Place::Pointer { index, ty, .. } => {
                 let value = self.pointer(ty, depth)?;
                 let index = *index as usize;
                 if index >= open.pointers {
@@ -237,8 +237,8 @@ impl<'t> Quick<'t> {
                 self.words[open.start + open.data + index] = value.word();
                 Some(())
             }
-            (_, Ok(ty)) => {
-                let value = self.bits(ty)?;
+            _ => {
+                let value = self.bits(field.ty().ok()?)?;
                 let Bits { at, width, default } = field.bits();
                 self.set_bits(open, at, width, value ^ default)
             }
