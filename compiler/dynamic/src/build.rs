@@ -106,6 +106,7 @@ impl<'a> DynamicStructBuilder<'a> {
             set_pointer(self.pointer(*index)?, ty, value)?;
         } else {
             let Bits { at, width, default } = field.bits();
+            let at = at as usize;
             let bits = bits(self.set, ty, value)? ^ default;
             if at + width as usize > self.raw.sections().0 as usize * 64 {
                 return Err(BuildError::Layout);

@@ -49,7 +49,7 @@ pub struct Field {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bits {
     /// Offset from the start of the section in bits, a multiple of `width`.
-    pub(crate) at: usize,
+    pub(crate) at: u32,
     /// The number of bits, which is 0 for a field without a place.
     pub(crate) width: u32,
     /// The bits of the default. The stored bits are the value's bits xored with these.
@@ -59,8 +59,10 @@ pub(crate) struct Bits {
 impl Bits {
     fn of(place: &Place) -> Bits {
         let (at, width, default) = match place {
-            Place::Bit { bit, default } => (*bit as usize, 1, u64::from(*default)),
-            Place::Number { byte, ty, default } => (*byte as usize * 8, ty.data_bits(), *default),
+            Place::Bit { bit, default } => (*bit, 1, u64::from(*default)),
+            Place::Number { byte, ty, default } => {
+                (byte.saturating_mul(8), ty.data_bits(), *default)
+            }
             Place::Void | Place::Pointer { .. } | Place::Group(_) => (0, 0, 0),
         };
         Bits { at, width, default }

@@ -165,7 +165,7 @@ impl OpenStruct {
                 }
                 _ => {
                     let Bits { at, width, .. } = field.bits();
-                    self.set_bits(at, width, from.bits(at, width));
+                    self.set_bits(at as usize, width, from.bits(at as usize, width));
                 }
             }
         }
@@ -291,7 +291,7 @@ impl OpenStruct {
             Place::Pointer { index, .. } => self.set_pointer(*index, Ref::default()),
             _ => {
                 let Bits { at, width, .. } = field.bits();
-                self.set_bits(at, width, 0);
+                self.set_bits(at as usize, width, 0);
             }
         }
     }
@@ -302,7 +302,7 @@ impl OpenStruct {
             (Parsed::Null, _) => return,
             (Parsed::Bits(value), _) => {
                 let Bits { at, width, default } = field.bits();
-                self.set_bits(at, width, value ^ default);
+                self.set_bits(at as usize, width, value ^ default);
             }
             (Parsed::Pointer(value), Place::Pointer { index, .. }) => {
                 self.set_pointer(*index, value);

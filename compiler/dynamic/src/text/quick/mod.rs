@@ -240,7 +240,7 @@ impl<'t> Quick<'t> {
             _ => {
                 let value = self.bits(field.ty().ok()?)?;
                 let Bits { at, width, default } = field.bits();
-                self.set_bits(open, at, width, value ^ default)
+                self.set_bits(open, at as usize, width, value ^ default)
             }
         }
     }
