@@ -56,7 +56,7 @@ pub(crate) fn run(global: &Global, args: &EvalArgs, reporter: &Reporter) -> Resu
             value,
         } => {
             ty = set.type_of(declared);
-            message = default_message(value);
+            message = default_message(value).unwrap_or_default();
             set.read_value(&ty, value, &message).map_err(Failure::new)?
         }
         NodeKind::Struct(_) if used < path.len() => {

@@ -153,10 +153,8 @@ fn convert(request: &Request) -> usize {
     let codec = JsonCodec::new(&set);
     let mut output = 0;
     for node in set.nodes().nodes() {
-        let Some(id) = set
-            .struct_by_id(node.id)
-            .filter(|id| !set.plan(*id).is_group())
-        else {
+        let is_struct = matches!(&node.kind, NodeKind::Struct(content) if !content.is_group);
+        let Some(id) = set.struct_by_id(node.id).filter(|_| is_struct) else {
             continue;
         };
         let value = set.open(Pointer::NULL, id, &Limits::default());
@@ -183,7 +181,7 @@ fn eval(request: &Request) -> usize {
     let set = SchemaSet::new(Schemas::new(request.nodes.clone()));
     let constants = set.nodes().nodes().iter().map(|node| match &node.kind {
         NodeKind::Const { ty, value } => {
-            let (ty, message) = (set.type_of(ty), default_message(value));
+            let (ty, message) = (set.type_of(ty), default_message(value).unwrap_or_default());
             let value = set.read_value(&ty, value, &message);
             to_text(value.expect("the compiler made it"), Style::Pretty).len()
         }

@@ -5,7 +5,7 @@ use std::fmt;
 use zooph::{ElementSize, Fault, PointerBuilder, RawListBuilder, StructBuilder, Text};
 use zooph_values::element_size;
 
-use crate::plan::{Field, FieldKind, Slot, StructPlan};
+use crate::plan::{Bits, Field, Place, StructPlan};
 use crate::schema::{SchemaSet, StructId, Type};
 use crate::value::DynamicValue;
 
@@ -100,24 +100,24 @@ impl<'a> DynamicStructBuilder<'a> {
         value: impl Into<DynamicValue<'v>>,
     ) -> Result<(), BuildError> {
         let field = self.find(name)?;
-        let slot = slot_of(field)?;
+        let ty = type_of(field)?;
         let value = value.into();
-        if slot.ty.is_pointer() {
-            set_pointer(self.pointer(slot)?, &slot.ty, value)?;
+        if let Place::Pointer { index, .. } = field.place() {
+            set_pointer(self.pointer(*index)?, ty, value)?;
         } else {
-            let bits = bits(self.set, &slot.ty, value)? ^ slot.default_bits;
-            let (width, at) = (slot.ty.data_bits(), slot.offset as usize);
-            let room = self.raw.sections().0 as usize * 64;
-            if (at + 1) * width as usize > room {
+            let Bits { at, width, default } = field.bits();
+            let at = at as usize;
+            let bits = bits(self.set, ty, value)? ^ default;
+            if at + width as usize > self.raw.sections().0 as usize * 64 {
                 return Err(BuildError::Layout);
             }
             match width {
                 0 => {}
                 1 => self.raw.set_bit(at, bits & 1 != 0),
-                8 => self.raw.set_scalar(at, bits as u8),
-                16 => self.raw.set_scalar(at * 2, bits as u16),
-                32 => self.raw.set_scalar(at * 4, bits as u32),
-                _ => self.raw.set_scalar(at * 8, bits),
+                8 => self.raw.set_scalar(at / 8, bits as u8),
+                16 => self.raw.set_scalar(at / 8, bits as u16),
+                32 => self.raw.set_scalar(at / 8, bits as u32),
+                _ => self.raw.set_scalar(at / 8, bits),
             }
         }
         self.activate(field)
@@ -132,8 +132,8 @@ impl<'a> DynamicStructBuilder<'a> {
         let field = self.find(name)?;
         self.activate(field)?;
         let set = self.set;
-        match field.kind() {
-            FieldKind::Group(group) => {
+        match (field.place(), type_of(field)) {
+            (Place::Group(group), _) => {
                 let plan = set.plan(*group);
                 Ok(DynamicStructBuilder {
                     set,
@@ -141,12 +141,12 @@ impl<'a> DynamicStructBuilder<'a> {
                     raw: self.raw.reborrow(),
                 })
             }
-            FieldKind::Slot(slot) => match slot.ty {
-                Type::Struct(id) => Ok(DynamicStructBuilder::init(set, id, self.pointer(slot)?)),
-                ref ty => Err(BuildError::WrongType {
-                    expected: ty.clone(),
-                }),
-            },
+            (Place::Pointer { index, .. }, Ok(Type::Struct(id))) => {
+                Ok(DynamicStructBuilder::init(set, *id, self.pointer(*index)?))
+            }
+            (_, ty) => Err(BuildError::WrongType {
+                expected: ty?.clone(),
+            }),
         }
     }
 
@@ -160,10 +160,10 @@ impl<'a> DynamicStructBuilder<'a> {
         count: u32,
     ) -> Result<DynamicListBuilder<'_>, BuildError> {
         let field = self.find(name)?;
-        let slot = slot_of(field)?;
-        let Type::List(element) = &slot.ty else {
+        let ty = type_of(field)?;
+        let (Place::Pointer { index, .. }, Type::List(element)) = (field.place(), ty) else {
             return Err(BuildError::WrongType {
-                expected: slot.ty.clone(),
+                expected: ty.clone(),
             });
         };
         self.activate(field)?;
@@ -171,7 +171,7 @@ impl<'a> DynamicStructBuilder<'a> {
         Ok(DynamicListBuilder::init(
             set,
             element,
-            self.pointer(slot)?,
+            self.pointer(*index)?,
             count,
         ))
     }
@@ -182,11 +182,11 @@ impl<'a> DynamicStructBuilder<'a> {
             .ok_or_else(|| BuildError::UnknownField(name.to_owned()))
     }
 
-    fn pointer(&mut self, slot: &Slot) -> Result<PointerBuilder<'_>, BuildError> {
-        if slot.offset >= self.raw.sections().1 as u32 {
+    fn pointer(&mut self, index: u32) -> Result<PointerBuilder<'_>, BuildError> {
+        if index >= self.raw.sections().1 as u32 {
             return Err(BuildError::Layout);
         }
-        Ok(self.raw.pointer(slot.offset as usize))
+        Ok(self.raw.pointer(index as usize))
     }
 
     fn activate(&mut self, field: &Field) -> Result<(), BuildError> {
@@ -201,13 +201,11 @@ impl<'a> DynamicStructBuilder<'a> {
     }
 }
 
-fn slot_of(field: &Field) -> Result<&Slot, BuildError> {
-    match field.kind() {
-        FieldKind::Slot(slot) => Ok(slot),
-        FieldKind::Group(group) => Err(BuildError::WrongType {
-            expected: Type::Struct(*group),
-        }),
-    }
+/// Returns the type of a field that is no group.
+fn type_of(field: &Field) -> Result<&Type, BuildError> {
+    field.ty().map_err(|group| BuildError::WrongType {
+        expected: Type::Struct(group),
+    })
 }
 
 impl<'a> DynamicListBuilder<'a> {

@@ -53,10 +53,11 @@ pub use arranged::is_arranged;
 pub use build::{BuildError, DynamicListBuilder, DynamicStructBuilder};
 pub use json::{AnnotationError, JsonCodec, JsonError, WriteError};
 pub use missing::{Missing, missing_field_type, missing_in};
-pub use plan::{Field, FieldKind, Slot, StructPlan, default_message};
+pub use plan::{Field, Place, StructPlan};
 pub use schema::{SchemaSet, StructId, Type};
 pub use text::{
     Style, TextError, read_text, read_text_within, to_text, to_text_within, write_text,
 };
 pub use trim::append_canonical;
 pub use value::{DynamicEnum, DynamicList, DynamicStruct, DynamicValue};
+pub use zooph_plan::value::message as default_message;

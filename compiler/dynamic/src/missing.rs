@@ -2,7 +2,7 @@
 
 use zooph_ir::Id;
 
-use crate::plan::{Field, FieldKind};
+use crate::plan::{Field, Place};
 use crate::schema::{SchemaSet, Type};
 use crate::value::{DynamicList, DynamicStruct, DynamicValue};
 
@@ -40,9 +40,9 @@ pub fn missing_in(value: DynamicValue<'_>) -> Option<Missing> {
 
 /// Returns the type of a field, if it is missing.
 pub fn missing_field_type(field: &Field) -> Option<Missing> {
-    let id = match field.kind() {
-        FieldKind::Slot(_) => field.missing()?,
-        FieldKind::Group(_) => return None,
+    let id = match field.place() {
+        Place::Group(_) => return None,
+        _ => field.missing()?,
     };
     let path = field.name().to_owned();
     Some(Missing { id, path })
@@ -53,9 +53,10 @@ fn missing_in_struct(value: DynamicStruct<'_>) -> Option<Missing> {
     let mut fields = plan.plain_fields().chain(value.which());
     fields.find_map(|field| {
         missing_field_type(field).or_else(|| {
-            let is_pointer = match field.kind() {
-                FieldKind::Group(_) => true,
-                FieldKind::Slot(slot) => slot.ty.is_pointer() && value.has(field),
+            let is_pointer = match field.place() {
+                Place::Group(_) => true,
+                Place::Pointer { .. } => value.has(field),
+                _ => false,
             };
             let mut found = missing_in(is_pointer.then(|| value.field(field))?)?;
             let separator = if found.path.starts_with('[') { "" } else { "." };

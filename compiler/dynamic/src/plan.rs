@@ -1,10 +1,12 @@
-//! Plans: the fields and offsets of struct types, computed once for each type.
+//! Plans: the places of fields as `zooph_plan` decides them, for a struct type whose parameters are bound, with
+//! indices by name and by discriminant. Each is made once, when the type is first used.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use zooph_ir::{self as ir, Id, Value};
-use zooph_plan::value;
+use zooph_ir::{self as ir, Id};
+use zooph_plan::place;
+use zooph_plan::{self as plan, Union};
 
 use crate::schema::{Key, SchemaSet, StructId, Type};
 
@@ -15,59 +17,56 @@ pub struct StructPlan {
     name: String,
     data_words: u16,
     pointers: u16,
-    is_group: bool,
-    discriminant: Option<u32>,
+    union: Option<Union>,
     fields: Vec<Field>,
     by_name: HashMap<String, u16>,
     by_discriminant: Vec<Option<u16>>,
-    union_fields: Vec<u16>,
     plain_fields: Vec<u16>,
     slots: OnceLock<Vec<PointerSlot>>,
     missing: Option<Id>,
 }
 
 /// A field in the pointer section, of the struct itself or of one of its groups.
-#[derive(Debug)]
-pub(crate) struct PointerSlot {
-    pub(crate) index: u32,
-    /// The names that lead from the struct to the field, groups included.
-    pub(crate) path: String,
-    /// The discriminants that must be set for the field to be present: byte offset and value.
-    pub(crate) active: Vec<(usize, u16)>,
-    pub(crate) ty: Type,
-}
+pub(crate) type PointerSlot = plan::Slot<Type, StructId>;
+
+/// The place of a field's value. The default of a pointer is a message of one segment.
+pub type Place = place::Place<Type, Type, StructId, Box<[u8]>>;
 
 /// A field of a struct type.
 #[derive(Debug)]
 pub struct Field {
     name: String,
     index: u16,
+    position: u16,
     discriminant: Option<u16>,
-    kind: FieldKind,
+    place: Place,
+    bits: Bits,
     missing: Option<Id>,
 }
 
-/// The place of a field's value.
-#[derive(Debug)]
-pub enum FieldKind {
-    /// A value with its own place in the struct.
-    Slot(Slot),
-    /// A group or named union. Its fields are in the sections of the struct.
-    Group(StructId),
+/// The bits of the data section that hold a field's value. They are kept with the field, since readers of text and
+/// JSON ask for them with each value.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bits {
+    /// Offset from the start of the section in bits, a multiple of `width`.
+    pub(crate) at: u32,
+    /// The number of bits, which is 0 for a field without a place.
+    pub(crate) width: u32,
+    /// The bits of the default. The stored bits are the value's bits xored with these.
+    pub(crate) default: u64,
 }
 
-/// The place, type and default of a field's value.
-#[derive(Debug)]
-pub struct Slot {
-    /// Offset from the start of its section, in multiples of the value's size.
-    pub offset: u32,
-    /// The type of the value.
-    pub ty: Type,
-    /// For types in the data section: the bits of the default. The stored bits are the value's bits xored
-    /// with these.
-    pub default_bits: u64,
-    /// For pointer types: the default as a message of one segment. Empty if the default is null.
-    pub default_message: Box<[u8]>,
+impl Bits {
+    fn of(place: &Place) -> Bits {
+        let (at, width, default) = match place {
+            Place::Bit { bit, default } => (*bit, 1, u64::from(*default)),
+            Place::Number { byte, ty, default } => {
+                (byte.saturating_mul(8), ty.data_bits(), *default)
+            }
+            Place::Void | Place::Pointer { .. } | Place::Group(_) => (0, 0, 0),
+        };
+        Bits { at, width, default }
+    }
 }
 
 impl StructPlan {
@@ -82,44 +81,29 @@ impl StructPlan {
             name: short_name(node).to_string(),
             data_words: content.data_word_count,
             pointers: content.pointer_count,
-            is_group: content.is_group,
-            discriminant: (content.discriminant_count > 0).then_some(content.discriminant_offset),
+            union: Union::of(content),
             ..StructPlan::default()
         };
+        let bind = |ty: &ir::Type| set.bind(ty, &key.scopes);
+        // The parameters of the struct are visible in its groups.
+        let inner = |id: Id| Key {
+            id,
+            scopes: key.scopes.clone(),
+        };
+        let group = |id: Id| is_inside(set, id, key.id).then(|| set.intern(inner(id)))?;
         for (index, field) in content.fields.iter().enumerate().take(u16::MAX as usize) {
-            plan.add(set, key, index as u16, field);
+            if let Some(place) = place::of(&field.kind, bind, bind, group) {
+                plan.add(set, index as u16, field, place);
+            }
         }
         plan
     }
 
-    fn add(&mut self, set: &SchemaSet, key: &Key, index: u16, field: &ir::Field) {
-        let kind = match &field.kind {
-            ir::FieldKind::Slot(slot) => FieldKind::Slot(Slot {
-                offset: slot.offset,
-                ty: set.bind(&slot.ty, &key.scopes),
-                default_bits: value::bits(&slot.default_value),
-                default_message: default_message(&slot.default_value),
-            }),
-            ir::FieldKind::Group { type_id } => {
-                if !is_inside(set, *type_id, key.id) {
-                    return;
-                }
-                // The parameters of the struct are visible in its groups.
-                let inner = Key {
-                    id: *type_id,
-                    scopes: key.scopes.clone(),
-                };
-                match set.intern(inner) {
-                    Some(id) => FieldKind::Group(id),
-                    None => return,
-                }
-            }
-        };
+    fn add(&mut self, set: &SchemaSet, index: u16, field: &ir::Field, place: Place) {
         let at = self.fields.len() as u16;
         self.by_name.insert(field.name.clone(), at);
         match field.discriminant {
             Some(tag) => {
-                self.union_fields.push(at);
                 if self.by_discriminant.len() <= tag as usize {
                     self.by_discriminant.resize(tag as usize + 1, None);
                 }
@@ -127,17 +111,19 @@ impl StructPlan {
             }
             None => self.plain_fields.push(at),
         }
-        let (name, discriminant) = (field.name.clone(), field.discriminant);
-        let missing = match &kind {
-            FieldKind::Slot(slot) => set.missing_type(&slot.ty),
-            FieldKind::Group(group) => set.plan(*group).missing(),
+        let missing = match &place {
+            Place::Group(group) => set.plan(*group).missing(),
+            Place::Number { ty, .. } | Place::Pointer { ty, .. } => set.missing_type(ty),
+            Place::Void | Place::Bit { .. } => None,
         };
         self.missing = self.missing.or(missing);
         self.fields.push(Field {
-            name,
+            name: field.name.clone(),
             index,
-            discriminant,
-            kind,
+            position: at,
+            discriminant: field.discriminant,
+            bits: Bits::of(&place),
+            place,
             missing,
         });
     }
@@ -167,14 +153,9 @@ impl StructPlan {
         self.pointers
     }
 
-    /// Reports whether this is a group, which is a part of another struct.
-    pub fn is_group(&self) -> bool {
-        self.is_group
-    }
-
     /// Returns the byte offset of the unnamed union's discriminant, if there is such a union.
     pub fn discriminant_offset(&self) -> Option<usize> {
-        self.discriminant.map(|offset| offset as usize * 2)
+        self.union.as_ref().map(|union| union.tag_at as usize)
     }
 
     /// Returns all fields in the order of the node.
@@ -185,13 +166,6 @@ impl StructPlan {
     /// Returns the fields outside of the unnamed union, in the order of the node.
     pub fn plain_fields(&self) -> impl Iterator<Item = &Field> {
         self.plain_fields
-            .iter()
-            .map(|&at| &self.fields[at as usize])
-    }
-
-    /// Returns the members of the unnamed union, in the order of the node.
-    pub fn union_fields(&self) -> impl Iterator<Item = &Field> {
-        self.union_fields
             .iter()
             .map(|&at| &self.fields[at as usize])
     }
@@ -213,51 +187,21 @@ impl StructPlan {
         })
     }
 
-    /// Returns the position of a field in [`StructPlan::fields`].
-    pub(crate) fn position(&self, field: &Field) -> usize {
-        self.by_name
-            .get(&field.name)
-            .map_or(usize::MAX, |&at| at as usize)
-    }
-
     /// Returns the fields in the pointer section, in the order of their indices.
-    pub(crate) fn slots(&self, set: &SchemaSet) -> &[PointerSlot] {
+    pub(crate) fn slots(&self, set: &SchemaSet, id: StructId) -> &[PointerSlot] {
         self.slots.get_or_init(|| {
             let mut slots = Vec::new();
-            self.add_slots(set, "", &[], &mut slots);
+            let fields = |id| {
+                let plan = set.plan(id);
+                let tag_at = plan.union.as_ref().map(|union| union.tag_at);
+                let fields = plan.fields.iter();
+                fields
+                    .map(move |field| (&*field.name, tag_at.zip(field.discriminant), &field.place))
+            };
+            plan::add_slots((id, "", &[]), &fields, &mut slots);
             slots.sort_by_key(|slot| slot.index);
             slots
         })
-    }
-
-    fn add_slots(
-        &self,
-        set: &SchemaSet,
-        prefix: &str,
-        outer: &[(usize, u16)],
-        slots: &mut Vec<PointerSlot>,
-    ) {
-        for field in &self.fields {
-            let path = format!("{prefix}{}", field.name);
-            let mut active = outer.to_vec();
-            active.extend(self.discriminant_offset().zip(field.discriminant));
-            match &field.kind {
-                FieldKind::Slot(slot) if slot.ty.is_pointer() => {
-                    let (index, ty) = (slot.offset, slot.ty.clone());
-                    slots.push(PointerSlot {
-                        index,
-                        path,
-                        active,
-                        ty,
-                    });
-                }
-                FieldKind::Slot(_) => {}
-                FieldKind::Group(group) => {
-                    set.plan(*group)
-                        .add_slots(set, &format!("{path}."), &active, slots);
-                }
-            }
-        }
     }
 
     /// Returns the union member that this discriminant selects.
@@ -277,6 +221,11 @@ impl Field {
         &self.name
     }
 
+    /// Returns the position in [`StructPlan::fields`].
+    pub(crate) fn position(&self) -> usize {
+        self.position as usize
+    }
+
     /// Returns the index in the node's list of fields.
     pub fn index(&self) -> u16 {
         self.index
@@ -293,8 +242,26 @@ impl Field {
     }
 
     /// Returns the place of the value.
-    pub fn kind(&self) -> &FieldKind {
-        &self.kind
+    pub fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// Returns the type of the value.
+    ///
+    /// # Errors
+    /// The field is this group.
+    pub fn ty(&self) -> Result<&Type, StructId> {
+        Ok(match &self.place {
+            Place::Void => &Type::Void,
+            Place::Bit { .. } => &Type::Bool,
+            Place::Number { ty, .. } | Place::Pointer { ty, .. } => ty,
+            Place::Group(group) => return Err(*group),
+        })
+    }
+
+    /// Returns the bits of the data section that hold the value, none for pointers and groups.
+    pub(crate) fn bits(&self) -> Bits {
+        self.bits
     }
 }
 
@@ -322,10 +289,4 @@ fn short_name(node: &ir::Node) -> &str {
     node.display_name
         .get(node.display_name_prefix_length as usize..)
         .unwrap_or(&node.display_name)
-}
-
-/// Returns a value of a pointer type as a message of one segment, whose word 0 is the root pointer. Empty
-/// for null and for values that are not pointers.
-pub fn default_message(value: &Value) -> Box<[u8]> {
-    value::message(value).unwrap_or_default().into_boxed_slice()
 }

@@ -212,10 +212,12 @@ impl SchemaSet {
             ir::Type::AnyPointer(AnyKind::Struct) => Type::AnyStruct,
             ir::Type::AnyPointer(AnyKind::List) => Type::AnyList,
             ir::Type::AnyPointer(AnyKind::Capability) => Type::Capability,
+            // An argument that is no pointer comes from no compiler.
             ir::Type::Parameter { scope_id, index } => scopes
                 .iter()
                 .find(|(id, _)| id == scope_id)
                 .and_then(|(_, bindings)| bindings.get(*index as usize))
+                .filter(|argument| argument.is_pointer())
                 .cloned()
                 .unwrap_or(Type::AnyPointer),
             ir::Type::ImplicitMethodParameter { .. } => Type::AnyPointer,
@@ -243,21 +245,16 @@ impl SchemaSet {
     }
 }
 
+impl From<&Type> for Type {
+    fn from(ty: &Type) -> Type {
+        ty.clone()
+    }
+}
+
 impl Type {
     /// Reports whether values are in the pointer section.
     pub fn is_pointer(&self) -> bool {
-        use Type::*;
-        matches!(
-            self,
-            Text | Data
-                | List(_)
-                | Struct(_)
-                | Interface(_)
-                | AnyPointer
-                | AnyStruct
-                | AnyList
-                | Capability
-        )
+        !matches!(self, Type::Void) && self.data_bits() == 0
     }
 
     /// Returns the size of a value in the data section in bits, and 0 for `Void` and pointers.

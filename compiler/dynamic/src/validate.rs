@@ -4,7 +4,7 @@ use std::slice;
 
 use zooph::{ElementOf, Fault, Limits, ListReader, Pointer, StructReader, Target, Types};
 
-use crate::plan::{FieldKind, PointerSlot};
+use crate::plan::{Place, PointerSlot};
 use crate::schema::{SchemaSet, StructId, Type};
 use crate::value::{DynamicStruct, DynamicValue};
 
@@ -47,9 +47,9 @@ impl SchemaSet {
     fn field_count(&self, id: StructId) -> u64 {
         let fields = self.plan(id).fields().iter();
         fields
-            .map(|field| match field.kind() {
-                FieldKind::Group(group) => self.field_count(*group),
-                FieldKind::Slot(_) => 1,
+            .map(|field| match field.place() {
+                Place::Group(group) => self.field_count(*group),
+                _ => 1,
             })
             .sum()
     }
@@ -85,7 +85,7 @@ impl<'s> Types for Set<'s> {
     }
 
     fn slots(&self, structure: StructId) -> slice::Iter<'s, PointerSlot> {
-        self.0.plan(structure).slots(self.0).iter()
+        self.0.plan(structure).slots(self.0, structure).iter()
     }
 
     fn owner(
@@ -99,8 +99,8 @@ impl<'s> Types for Set<'s> {
             if slot.index > index as u32 {
                 break;
             }
-            let active = |&(at, tag): &(usize, u16)| reader.scalar::<u16>(at) == tag;
-            if owner.is_none() && slot.active.iter().all(active) {
+            let active = |&(at, tag): &(u32, u16)| reader.scalar::<u16>(at as usize) == tag;
+            if owner.is_none() && slot.guards.iter().all(active) {
                 owner = Some((target(&slot.ty), slot.path.as_str()));
             }
             slots.next();

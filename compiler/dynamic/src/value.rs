@@ -3,7 +3,7 @@
 use zooph::{Fault, Limits, ListReader, Pointer, StructReader, Text};
 use zooph_ir::Id;
 
-use crate::plan::{Field, FieldKind, Slot, StructPlan};
+use crate::plan::{Field, Place, StructPlan};
 use crate::schema::{SchemaSet, StructId, Type};
 
 /// A value of any type. It refers to the message, so no content is copied.
@@ -142,8 +142,8 @@ impl<'a> DynamicStruct<'a> {
         if field.discriminant().is_some() && !self.is_active(field) {
             return false;
         }
-        match field.kind() {
-            FieldKind::Slot(slot) if slot.ty.is_pointer() => self.raw.has(slot.offset as usize),
+        match field.place() {
+            Place::Pointer { index, .. } => self.raw.has(*index as usize),
             _ => true,
         }
     }
@@ -170,40 +170,38 @@ impl<'a> DynamicStruct<'a> {
         } else {
             self.raw
         };
-        match field.kind() {
-            FieldKind::Group(id) => DynamicValue::Struct(DynamicStruct::new(self.set, *id, raw)),
-            FieldKind::Slot(slot) if slot.ty.is_pointer() => {
-                let pointer = raw.pointer(slot.offset as usize);
-                let pointer = if pointer.is_null() && !slot.default_message.is_empty() {
-                    Pointer::flat(&slot.default_message)
-                } else {
-                    pointer
+        match field.place() {
+            Place::Void => DynamicValue::Void,
+            Place::Bit { bit, default } => DynamicValue::Bool(raw.bit_or(*bit as usize, *default)),
+            Place::Number { byte, ty, default } => self.number(raw, *byte as usize, ty, *default),
+            Place::Pointer { index, ty, default } => {
+                let pointer = match (raw.pointer(*index as usize), default) {
+                    (pointer, Some(default)) if pointer.is_null() => Pointer::flat(default),
+                    (pointer, _) => pointer,
                 };
-                self.set.read_pointer(&slot.ty, pointer)
+                self.set.read_pointer(ty, pointer)
             }
-            FieldKind::Slot(slot) => self.scalar(raw, slot),
+            Place::Group(id) => DynamicValue::Struct(DynamicStruct::new(self.set, *id, raw)),
         }
     }
 
-    fn scalar(&self, raw: StructReader<'a>, slot: &'a Slot) -> DynamicValue<'a> {
-        let (at, bits) = (slot.offset as usize, slot.default_bits);
-        match &slot.ty {
-            Type::Bool => DynamicValue::Bool(raw.bit_or(at, bits != 0)),
+    fn number(&self, raw: StructReader<'a>, at: usize, ty: &Type, bits: u64) -> DynamicValue<'a> {
+        match ty {
             Type::Int8 => DynamicValue::Int8(raw.scalar_or(at, bits as i8)),
-            Type::Int16 => DynamicValue::Int16(raw.scalar_or(at * 2, bits as i16)),
-            Type::Int32 => DynamicValue::Int32(raw.scalar_or(at * 4, bits as i32)),
-            Type::Int64 => DynamicValue::Int64(raw.scalar_or(at * 8, bits as i64)),
+            Type::Int16 => DynamicValue::Int16(raw.scalar_or(at, bits as i16)),
+            Type::Int32 => DynamicValue::Int32(raw.scalar_or(at, bits as i32)),
+            Type::Int64 => DynamicValue::Int64(raw.scalar_or(at, bits as i64)),
             Type::UInt8 => DynamicValue::UInt8(raw.scalar_or(at, bits as u8)),
-            Type::UInt16 => DynamicValue::UInt16(raw.scalar_or(at * 2, bits as u16)),
-            Type::UInt32 => DynamicValue::UInt32(raw.scalar_or(at * 4, bits as u32)),
-            Type::UInt64 => DynamicValue::UInt64(raw.scalar_or(at * 8, bits)),
+            Type::UInt16 => DynamicValue::UInt16(raw.scalar_or(at, bits as u16)),
+            Type::UInt32 => DynamicValue::UInt32(raw.scalar_or(at, bits as u32)),
+            Type::UInt64 => DynamicValue::UInt64(raw.scalar_or(at, bits)),
             Type::Float32 => {
                 let default = f32::from_bits(bits as u32);
-                DynamicValue::Float32(raw.scalar_or(at * 4, default))
+                DynamicValue::Float32(raw.scalar_or(at, default))
             }
-            Type::Float64 => DynamicValue::Float64(raw.scalar_or(at * 8, f64::from_bits(bits))),
+            Type::Float64 => DynamicValue::Float64(raw.scalar_or(at, f64::from_bits(bits))),
             Type::Enum(id) => {
-                let value = raw.scalar_or(at * 2, bits as u16);
+                let value = raw.scalar_or(at, bits as u16);
                 DynamicValue::Enum(DynamicEnum {
                     set: self.set,
                     id: *id,

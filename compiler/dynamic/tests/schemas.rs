@@ -5,7 +5,8 @@ use zooph_dynamic::{
     Arranger, BuildError, DynamicStructBuilder, DynamicValue, JsonCodec, SchemaSet, Style, to_text,
 };
 use zooph_ir::{
-    Field, FieldKind, Id, Node, NodeKind, Schemas, Slot, StructNode, Type as IrType, Value,
+    Binding, Brand, BrandScope, Field, FieldKind, Id, Node, NodeKind, PointerValue, Schemas, Slot,
+    StructNode, Type as IrType, Value,
 };
 use zooph_resolve::{Compiler, Memory};
 
@@ -97,6 +98,51 @@ fn slot(offset: u32, ty: IrType, default_value: Value) -> FieldKind {
         had_explicit_default: false,
         has_null_default: false,
     })
+}
+
+/// A field whose type is a parameter is a pointer, whatever the argument is.
+#[test]
+fn arguments_that_are_no_pointers_read_as_any_pointer() {
+    let parameter = IrType::Parameter {
+        scope_id: 1,
+        index: 0,
+    };
+    let number = Brand {
+        scopes: vec![BrandScope::Bind {
+            scope_id: 1,
+            bindings: vec![Binding::Type(IrType::UInt8)],
+        }],
+    };
+    let of_number = IrType::Struct {
+        type_id: 1,
+        brand: number,
+    };
+    let null = || Value::AnyPointer(PointerValue::default());
+    let nodes = vec![
+        structure(
+            1,
+            0,
+            false,
+            vec![field("value", slot(0, parameter, null()))],
+        ),
+        structure(2, 0, false, vec![field("held", slot(0, of_number, null()))]),
+    ];
+    let set = SchemaSet::new(Schemas::new(nodes));
+    let id = set.struct_by_id(2).expect("a struct");
+    // The root's pointer leads to a struct of one word of data, which is all ones.
+    let words = [1_u64 << 48, 1 << 32, u64::MAX];
+    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    let value = set
+        .open(Pointer::flat(&bytes), id, &Limits::default())
+        .expect("valid");
+    let Some(DynamicValue::Struct(held)) = value.get("held") else {
+        panic!("a struct")
+    };
+    assert!(
+        matches!(held.get("value"), Some(DynamicValue::AnyPointer(pointer)) if pointer.is_null())
+    );
+    let json = JsonCodec::new(&set).read(br#"{"held": {"value": 5}}"#, id);
+    assert!(json.is_err(), "an untyped pointer has no form in JSON");
 }
 
 #[test]

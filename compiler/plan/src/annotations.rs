@@ -1,6 +1,6 @@
 //! Look-ups in lists of annotations, and the meaning of those of `compat/json.capnp`.
 
-use zooph_ir::{Annotation, Id, PointerValue, Value};
+use zooph_ir::{Annotation, Enumerant, Id, PointerValue, Value};
 
 use crate::{Discriminator, Encoding, FieldJson};
 
@@ -52,8 +52,13 @@ pub fn text_of(argument: &Value, index: usize) -> Option<String> {
 }
 
 /// Returns the name in JSON that the annotations give, if they give one.
-pub fn json_name(annotations: &[Annotation]) -> Option<String> {
+fn json_name(annotations: &[Annotation]) -> Option<String> {
     text(annotations, NAME)
+}
+
+/// Returns the name of an enumerant in JSON.
+pub fn enumerant_name(enumerant: &Enumerant) -> String {
+    json_name(&enumerant.annotations).unwrap_or_else(|| enumerant.name.clone())
 }
 
 /// Returns what the annotations of a field say about its form in JSON.

@@ -16,6 +16,7 @@ mod declared;
 mod diagnostics;
 mod mentions;
 mod model;
+pub mod place;
 pub mod raw;
 mod remark;
 mod sections;
@@ -34,7 +35,7 @@ pub use model::{
     Struct, Type, Union,
 };
 pub use remark::Remark;
-pub use sections::{Owned, Slot};
+pub use sections::{Named, Owned, Slot, add_slots};
 
 /// A checked request.
 pub struct Program<'r> {

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use zooph_ir::{Annotation, Id, Value};
 
+use crate::place;
+
 macro_rules! index {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
@@ -180,38 +182,7 @@ pub struct Field<'r> {
 }
 
 /// The place of a field's value in its struct.
-#[derive(Clone, Debug)]
-pub enum Place<'r> {
-    /// The field is of type `Void` and has no place.
-    Void,
-    /// A bit of the data section.
-    Bit {
-        /// Offset in bits from the start of the data section.
-        bit: u32,
-        /// The value of a zero bit.
-        default: bool,
-    },
-    /// A number or enum in the data section.
-    Number {
-        /// Offset in bytes from the start of the data section.
-        byte: u32,
-        /// The type of the number.
-        ty: Number,
-        /// The bits of the default. The stored bits are the value's bits xored with these.
-        default: u64,
-    },
-    /// A pointer in the pointer section.
-    Pointer {
-        /// Position in the pointer section, in pointers.
-        index: u32,
-        /// The type of the pointer's target.
-        ty: Type,
-        /// The value of a null pointer, if that is not an empty value.
-        default: Option<PointerDefault<'r>>,
-    },
-    /// A group. Its fields are in the same sections as those of the struct.
-    Group(DeclIx),
-}
+pub type Place<'r> = place::Place<Type, Number, DeclIx, PointerDefault<'r>>;
 
 impl Place<'_> {
     /// Returns the type of the value, and `Void` for a group.

@@ -1,7 +1,8 @@
 //! The parts of a struct's data and pointer sections that its fields and groups occupy.
 
 use crate::Program;
-use crate::model::{DeclIx, Place, Type};
+use crate::model::{DeclIx, Type};
+use crate::place::Place;
 
 /// The parts of the sections that the fields of a struct or group occupy, its groups included.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,17 +15,48 @@ pub struct Owned {
 
 /// A field in the pointer section, of a struct or of one of its groups.
 #[derive(Clone, Debug)]
-pub struct Slot<'p> {
+pub struct Slot<T, G = DeclIx> {
     /// Position in the pointer section.
     pub index: u32,
     /// The names that lead from the struct to the field, groups included, such as `source.relay.name`.
     pub path: String,
     /// The struct or group that declares the field.
-    pub of: DeclIx,
+    pub of: G,
     /// The type of the field.
-    pub ty: &'p Type,
+    pub ty: T,
     /// The discriminants that must be set for the field to be present, as byte offset and value.
     pub guards: Vec<(u32, u16)>,
+}
+
+/// A field's name, the discriminant that selects it, as byte offset and value, and its place.
+pub type Named<'p, T, N, G, D> = (&'p str, Option<(u32, u16)>, &'p Place<T, N, G, D>);
+
+/// Adds the fields in the pointer section of a struct and its groups, in the order of the fields. `of` is the
+/// struct, the prefix of names in it, and its guards. `fields` returns the fields of a struct or group.
+pub fn add_slots<'p, T: 'p, N: 'p, G: Copy + 'p, D: 'p, U: From<&'p T>, I>(
+    (of, prefix, outer): (G, &str, &[(u32, u16)]),
+    fields: &impl Fn(G) -> I,
+    slots: &mut Vec<Slot<U, G>>,
+) where
+    I: Iterator<Item = Named<'p, T, N, G, D>>,
+{
+    for (name, guard, place) in fields(of) {
+        let path = || format!("{prefix}{name}");
+        let guards = || -> Vec<_> { outer.iter().copied().chain(guard).collect() };
+        match place {
+            Place::Pointer { index, ty, .. } => slots.push(Slot {
+                index: *index,
+                path: path(),
+                of,
+                ty: ty.into(),
+                guards: guards(),
+            }),
+            Place::Group(group) => {
+                add_slots((*group, &format!("{}.", path()), &guards()), fields, slots);
+            }
+            Place::Void | Place::Bit { .. } | Place::Number { .. } => {}
+        }
+    }
 }
 
 impl Program<'_> {
@@ -68,42 +100,17 @@ impl Program<'_> {
     }
 
     /// Returns the fields in the pointer section of a struct and its groups, in the order of the fields.
-    pub fn slots(&self, ix: DeclIx) -> Vec<Slot<'_>> {
+    pub fn slots(&self, ix: DeclIx) -> Vec<Slot<&Type>> {
         let mut slots = Vec::new();
-        self.add_slots(ix, "", &[], &mut slots);
-        slots
-    }
-
-    fn add_slots<'p>(
-        &'p self,
-        ix: DeclIx,
-        prefix: &str,
-        outer: &[(u32, u16)],
-        slots: &mut Vec<Slot<'p>>,
-    ) {
-        let Some(content) = self.structure(ix) else {
-            return;
+        let fields = |ix| {
+            let content = self.structure(ix).into_iter();
+            content.flat_map(|content| {
+                let tag_at = content.union.as_ref().map(|union| union.tag_at);
+                let fields = content.fields.iter();
+                fields.map(move |field| (field.name, tag_at.zip(field.tag), &field.place))
+            })
         };
-        let tag_at = content.union.as_ref().map_or(0, |union| union.tag_at);
-        for field in &content.fields {
-            let path = || format!("{prefix}{}", field.name);
-            let guards = || {
-                let own = field.tag.map(|tag| (tag_at, tag));
-                outer.iter().copied().chain(own).collect::<Vec<_>>()
-            };
-            match &field.place {
-                Place::Pointer { index, ty, .. } => slots.push(Slot {
-                    index: *index,
-                    path: path(),
-                    of: ix,
-                    ty,
-                    guards: guards(),
-                }),
-                Place::Group(group) => {
-                    self.add_slots(*group, &format!("{}.", path()), &guards(), slots);
-                }
-                Place::Void | Place::Bit { .. } | Place::Number { .. } => {}
-            }
-        }
+        add_slots((ix, "", &[]), &fields, &mut slots);
+        slots
     }
 }

@@ -3,16 +3,17 @@
 use std::collections::HashMap;
 
 use zooph_ir::generics::{Facts, Parameter};
-use zooph_ir::{FieldKind, Node, NodeKind, Request, Slot, StructNode};
+use zooph_ir::{FieldKind, Node, NodeKind, Request, StructNode};
 
-use crate::annotations::{discriminator, field_json, json_name};
+use crate::annotations::{discriminator, enumerant_name, field_json};
 use crate::declared::{Declared, Spot};
 use crate::model::{
-    Arg, Decl, DeclIx, DeclKind, Enumerant, Field, Form, Method, ParamIx, Place, PointerDefault,
-    Role, Struct, Type, Union,
+    Arg, Decl, DeclIx, DeclKind, Enumerant, Field, Form, Method, ParamIx, Place, Role, Struct,
+    Type, Union,
 };
+use crate::place;
 use crate::types::{Types, params};
-use crate::{Growing, Program, value};
+use crate::{Growing, Program};
 
 impl<'r> Program<'r> {
     /// Makes a program of a request.
@@ -116,7 +117,7 @@ impl<'r> Reader<'_, 'r> {
                 let enumerants = content.enumerants.iter().enumerate();
                 let enumerants = enumerants.map(|(at, one)| Enumerant {
                     name: &one.name,
-                    json_name: json_name(&one.annotations).unwrap_or_else(|| one.name.clone()),
+                    json_name: enumerant_name(one),
                     doc: self.member_doc(node, at),
                     annotations: &one.annotations,
                 });
@@ -149,17 +150,6 @@ impl<'r> Reader<'_, 'r> {
         let node = spot.node;
         let mut source_order: Vec<usize> = (0..content.fields.len()).collect();
         source_order.sort_by_key(|at| content.fields[*at].code_order);
-        let union = (content.discriminant_count > 0).then(|| {
-            let fields = content.fields.iter().enumerate();
-            let mut members: Vec<(u16, usize)> = fields
-                .filter_map(|(at, field)| Some((field.discriminant?, at)))
-                .collect();
-            members.sort_unstable();
-            Union {
-                tag_at: content.discriminant_offset * 2,
-                members: members.into_iter().map(|(_, at)| at).collect(),
-            }
-        });
         Struct {
             form: form(content),
             params: self.types.used[ix.at()].clone(),
@@ -169,7 +159,7 @@ impl<'r> Reader<'_, 'r> {
                 .map(|at| self.field(node, content, at))
                 .collect(),
             source_order,
-            union,
+            union: Union::of(content),
             discriminator: discriminator(match self.field_of(spot) {
                 Some(field) => &field.annotations,
                 None => &node.annotations,
@@ -190,46 +180,26 @@ impl<'r> Reader<'_, 'r> {
 
     fn field(&self, node: &'r Node, content: &'r StructNode, at: usize) -> Field<'r> {
         let field = &content.fields[at];
-        let (place, is_cyclic) = match &field.kind {
-            FieldKind::Slot(slot) => (
-                self.place(slot),
-                matches!(slot.ty, zooph_ir::Type::Struct { .. })
-                    && self.types.facts.boxed(node.id, &slot.ty),
-            ),
-            FieldKind::Group { type_id } => {
-                let group = self.types.declared.by_id.get(type_id);
-                (group.map_or(Place::Void, |ix| Place::Group(*ix)), false)
+        let is_cyclic = match &field.kind {
+            FieldKind::Slot(slot) if matches!(slot.ty, zooph_ir::Type::Struct { .. }) => {
+                self.types.facts.boxed(node.id, &slot.ty)
             }
+            _ => false,
         };
+        let place = place::of(
+            &field.kind,
+            |ty| self.types.of(ty, self.known),
+            |ty| self.types.number(ty),
+            |group| self.types.declared.by_id.get(&group).copied(),
+        );
         Field {
             name: &field.name,
             doc: self.member_doc(node, at),
             annotations: &field.annotations,
             tag: field.discriminant,
-            place,
+            place: place.unwrap_or(Place::Void),
             is_cyclic,
             json: field_json(&field.annotations),
-        }
-    }
-
-    fn place(&self, slot: &'r Slot) -> Place<'r> {
-        let default = &slot.default_value;
-        match self.types.of(&slot.ty, self.known) {
-            Type::Void => Place::Void,
-            Type::Bool => Place::Bit {
-                bit: slot.offset,
-                default: value::bits(default) == 1,
-            },
-            Type::Number(ty) => Place::Number {
-                byte: slot.offset * (ty.bits() / 8),
-                ty,
-                default: value::bits(default),
-            },
-            ty => Place::Pointer {
-                index: slot.offset,
-                ty,
-                default: PointerDefault::of(default),
-            },
         }
     }
 

@@ -39,18 +39,6 @@ impl Types<'_, '_> {
         match ty {
             ir::Type::Void => Type::Void,
             ir::Type::Bool => Type::Bool,
-            ir::Type::Int8 | ir::Type::Int16 | ir::Type::Int32 | ir::Type::Int64 => {
-                Type::Number(Number::Int(ty.data_bits()))
-            }
-            ir::Type::UInt8 | ir::Type::UInt16 | ir::Type::UInt32 | ir::Type::UInt64 => {
-                Type::Number(Number::Uint(ty.data_bits()))
-            }
-            ir::Type::Float32 | ir::Type::Float64 => Type::Number(Number::Float(ty.data_bits())),
-            ir::Type::Enum { type_id, .. } => {
-                let is_enum = |kind: &NodeKind| matches!(kind, NodeKind::Enum(_));
-                let found = self.declared(*type_id, is_enum);
-                Type::Number(found.map_or(Number::Uint(16), Number::Enum))
-            }
             ir::Type::Text => Type::Text,
             ir::Type::Data => Type::Data,
             ir::Type::List(element) => Type::List(Box::new(self.of(element, known))),
@@ -75,6 +63,22 @@ impl Types<'_, '_> {
                 .get(&(*scope_id, *index))
                 .map_or(Type::ANY, |param| Type::Param(*param)),
             ir::Type::ImplicitMethodParameter { .. } => Type::ANY,
+            number => Type::Number(self.number(number)),
+        }
+    }
+
+    /// Converts the type of a number or enum.
+    pub(crate) fn number(&self, ty: &ir::Type) -> Number {
+        use ir::Type::{Enum, Float32, Float64, Int8, Int16, Int32, Int64};
+        match ty {
+            Int8 | Int16 | Int32 | Int64 => Number::Int(ty.data_bits()),
+            Float32 | Float64 => Number::Float(ty.data_bits()),
+            Enum { type_id, .. } => {
+                let is_enum = |kind: &NodeKind| matches!(kind, NodeKind::Enum(_));
+                let found = self.declared(*type_id, is_enum);
+                found.map_or(Number::Uint(16), Number::Enum)
+            }
+            _ => Number::Uint(ty.data_bits()),
         }
     }
 

@@ -59,6 +59,13 @@ fn bytes_message(bytes: &[u8], terminator: usize) -> Vec<u8> {
     message
 }
 
+/// Makes the default's message.
+impl From<PointerDefault<'_>> for Box<[u8]> {
+    fn from(default: PointerDefault<'_>) -> Self {
+        default.message().into_boxed_slice()
+    }
+}
+
 impl<'r> PointerDefault<'r> {
     /// Returns the default, or `None` for a value that reads like a null pointer.
     pub(crate) fn of(value: &'r Value) -> Option<Self> {

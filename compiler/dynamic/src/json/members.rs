@@ -4,8 +4,7 @@ use std::borrow::Cow;
 use zooph_plan::Encoding;
 
 use crate::json::names::{FieldNames, Names};
-use crate::plan::{Field, FieldKind};
-use crate::schema::Type;
+use crate::plan::{Field, Place};
 use crate::value::{DynamicStruct, DynamicValue};
 
 /// A member of an object that is about to be printed.
@@ -37,7 +36,7 @@ pub(super) fn gather<'n, 'a>(
         }
     }
     let Some(field) = owner.which() else { return };
-    let Some(spelled) = names.fields.get(plan.position(field)) else {
+    let Some(spelled) = names.fields.get(field.position()) else {
         return;
     };
     if let Some(tag) = &names.tag {
@@ -88,5 +87,5 @@ fn prefixed<'n>(prefix: &str, name: &'n str) -> Cow<'n, str> {
 }
 
 fn is_void(field: &Field) -> bool {
-    matches!(field.kind(), FieldKind::Slot(slot) if slot.ty == Type::Void)
+    matches!(field.place(), Place::Void)
 }

@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use zooph::Limits;
 use zooph_ir::Id;
-use zooph_plan::annotations::json_name;
+use zooph_plan::annotations::enumerant_name;
 
 pub use error::JsonError;
 pub use names::AnnotationError;
@@ -147,10 +147,7 @@ fn remember<K: std::hash::Hash + Eq, V>(
 impl EnumNames {
     fn new(set: &SchemaSet, id: Id) -> Self {
         let enumerants = set.enum_node(id).map_or(&[][..], |node| &node.enumerants);
-        let names: Vec<String> = enumerants
-            .iter()
-            .map(|one| json_name(&one.annotations).unwrap_or_else(|| one.name.clone()))
-            .collect();
+        let names: Vec<String> = enumerants.iter().map(enumerant_name).collect();
         let values = names.iter().cloned().zip(0..).collect();
         EnumNames { names, values }
     }

@@ -10,7 +10,7 @@ use zooph_ir::Annotation;
 use zooph_plan::annotations::{discriminator, field_json};
 use zooph_plan::{Discriminator, Encoding};
 
-use crate::plan::{Field, FieldKind};
+use crate::plan::Field;
 use crate::schema::{SchemaSet, StructId, Type};
 
 /// The greatest depth of flattening. Anything deeper is refused, and so are cycles.
@@ -200,15 +200,13 @@ impl Names {
         prefix: String,
         (flattening, depth): (&Flattening, usize),
     ) -> Result<Flattened, AnnotationError> {
-        let (inner, context) = match field.kind() {
-            FieldKind::Group(inner) => (*inner, group_context(field, annotations, flattening)),
-            FieldKind::Slot(slot) => match &slot.ty {
-                Type::Struct(inner) => (*inner, Context::of_no_field(flattening)),
-                _ => {
-                    let message = format!("only structs can be flattened, not `{}`", field.name());
-                    return Err(AnnotationError(message));
-                }
-            },
+        let (inner, context) = match field.ty() {
+            Err(inner) => (inner, group_context(field, annotations, flattening)),
+            Ok(Type::Struct(inner)) => (*inner, Context::of_no_field(flattening)),
+            Ok(_) => {
+                let message = format!("only structs can be flattened, not `{}`", field.name());
+                return Err(AnnotationError(message));
+            }
         };
         let names = Arc::new(Names::within(set, inner, &context, depth + 1)?);
         let in_union = field.discriminant().is_some();
@@ -285,9 +283,9 @@ fn annotations<'a>(set: &'a SchemaSet, id: StructId, field: &Field) -> &'a [Anno
 
 /// Refuses an encoding of a field that is not `Data`.
 fn check_encoding(encoding: Encoding, field: &Field, place: &str) -> Result<(), AnnotationError> {
-    match field.kind() {
+    match field.ty() {
         _ if encoding == Encoding::Plain => Ok(()),
-        FieldKind::Slot(slot) if slot.ty == Type::Data => Ok(()),
+        Ok(Type::Data) => Ok(()),
         _ => {
             let name = field.name();
             let message = format!("only Data can have an encoding, not `{name}` in `{place}`");

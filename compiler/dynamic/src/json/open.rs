@@ -8,9 +8,9 @@ use zooph_plan::Encoding;
 use crate::draft::{Draft, Ref, TooLarge};
 use crate::json::element::Parsed;
 use crate::json::names::{Member, Names};
-use crate::json::read::Place;
+use crate::json::read::Spot;
 use crate::json::words::Words;
-use crate::plan::{Field, FieldKind, Slot, StructPlan};
+use crate::plan::{Bits, Field, Place, StructPlan};
 use crate::schema::{SchemaSet, StructId, Type};
 
 /// A struct in progress, with the flattened structs inside it.
@@ -26,7 +26,7 @@ pub(super) struct OpenStruct {
 /// The meaning of a member of an object.
 pub(super) enum Found {
     /// The value of a field.
-    Place(Place),
+    Value(Spot),
     /// The name of the active union member. `names` is `None` if it is a member of the object itself.
     Tag {
         descent: Vec<u32>,
@@ -59,7 +59,8 @@ impl OpenStruct {
     pub(super) fn around_group(plan: &StructPlan) -> Self {
         OpenStruct {
             words: Words::of_group(plan),
-            ..OpenStruct::new(&StructPlan::default())
+            inner: BTreeMap::new(),
+            tagged: Vec::new(),
         }
     }
 
@@ -90,20 +91,21 @@ impl OpenStruct {
         draft.structure(data_words, pointers, &words)
     }
 
-    /// Returns the flattened struct in a field. If there is none, starts one from the field's default.
+    /// Returns the flattened struct behind a pointer. If there is none, starts one from the field's default.
     fn enter(
         &mut self,
-        slot: &Slot,
+        index: u32,
+        default: Option<&[u8]>,
         plan: &StructPlan,
         draft: &mut Draft,
     ) -> Result<&mut OpenStruct, TooLarge> {
-        let vacant = match self.inner.entry(slot.offset) {
+        let vacant = match self.inner.entry(index) {
             Entry::Occupied(open) => return Ok(open.into_mut()),
             Entry::Vacant(vacant) => vacant,
         };
-        let mut value = self.words.pointer(slot.offset);
+        let mut value = self.words.pointer(index);
         if value == Ref::default() {
-            value = draft.message(&slot.default_message)?;
+            value = draft.message(default.unwrap_or_default())?;
         }
         draft.open(plan.data_words() as usize + plan.pointers() as usize)?;
         let (data, pointers) = draft.reopened(value);
@@ -152,19 +154,18 @@ impl OpenStruct {
             .and_then(|offset| group.member(from.bits(offset * 8, 16) as u16));
         for field in active.into_iter().chain(group.plain_fields()) {
             self.activate(group, field);
-            match field.kind() {
-                FieldKind::Group(inner) => self.take(set, set.plan(*inner), from, draft)?,
-                FieldKind::Slot(slot) if slot.ty.is_pointer() => {
-                    let mut value = from.pointer(slot.offset);
+            match field.place() {
+                Place::Group(inner) => self.take(set, set.plan(*inner), from, draft)?,
+                Place::Pointer { index, ty, default } => {
+                    let mut value = from.pointer(*index);
                     if value == Ref::default() && field.discriminant().is_some() {
-                        value = default_of(set, slot, draft)?;
+                        value = default_of(set, ty, default.as_deref(), draft)?;
                     }
-                    self.set_pointer(slot.offset, value);
+                    self.set_pointer(*index, value);
                 }
-                FieldKind::Slot(slot) => {
-                    let bits = slot.ty.data_bits();
-                    let at = slot.offset as usize * bits as usize;
-                    self.set_bits(at, bits, from.bits(at, bits));
+                _ => {
+                    let Bits { at, width, .. } = field.bits();
+                    self.set_bits(at as usize, width, from.bits(at as usize, width));
                 }
             }
         }
@@ -213,7 +214,7 @@ impl OpenStruct {
             let field_names = names.fields.get(at);
             if is_place {
                 let encoding = field_names.map_or(Encoding::Plain, |names| names.encoding);
-                return Ok(Found::Place(Place {
+                return Ok(Found::Value(Spot {
                     descent,
                     id,
                     at,
@@ -224,16 +225,18 @@ impl OpenStruct {
             let (Some(flat), Some(field)) = (flat, plan.fields().get(at)) else {
                 return Ok(Found::Unknown);
             };
-            match field.kind() {
-                FieldKind::Group(group) => id = *group,
-                FieldKind::Slot(slot) => {
-                    let Type::Struct(inner) = slot.ty else {
-                        return Ok(Found::Unknown);
-                    };
-                    id = inner;
-                    descent.push(slot.offset);
-                    open = open.enter(slot, set.plan(inner), draft)?;
+            match field.place() {
+                Place::Group(group) => id = *group,
+                Place::Pointer {
+                    index,
+                    ty: Type::Struct(inner),
+                    default,
+                } => {
+                    id = *inner;
+                    descent.push(*index);
+                    open = open.enter(*index, default.as_deref(), set.plan(id), draft)?;
                 }
+                _ => return Ok(Found::Unknown),
             }
             let Some(stripped) = rest.strip_prefix(flat.prefix.as_str()) else {
                 return Ok(Found::Unknown);
@@ -250,7 +253,7 @@ impl OpenStruct {
             return None;
         }
         let tag = self.words.bits(offset * 8, 16);
-        plan.member(tag as u16).map(|field| plan.position(field))
+        plan.member(tag as u16).map(Field::position)
     }
 
     /// Selects a union member because of the object's tag. The member gets its default value, unless another
@@ -283,38 +286,36 @@ impl OpenStruct {
     }
 
     fn clear_field(&mut self, set: &SchemaSet, field: &Field) {
-        match field.kind() {
-            FieldKind::Group(group) => self.clear(set, set.plan(*group)),
-            FieldKind::Slot(slot) if slot.ty.is_pointer() => {
-                self.set_pointer(slot.offset, Ref::default());
-            }
-            FieldKind::Slot(slot) => {
-                let bits = slot.ty.data_bits();
-                self.set_bits(slot.offset as usize * bits as usize, bits, 0);
+        match field.place() {
+            Place::Group(group) => self.clear(set, set.plan(*group)),
+            Place::Pointer { index, .. } => self.set_pointer(*index, Ref::default()),
+            _ => {
+                let Bits { at, width, .. } = field.bits();
+                self.set_bits(at as usize, width, 0);
             }
         }
     }
 
     /// Stores a field's value. A null does not change a pointer field.
-    pub(super) fn set(&mut self, plan: &StructPlan, field: &Field, slot: &Slot, value: Parsed) {
-        match value {
-            Parsed::Null => return,
-            Parsed::Bits(value) => {
-                let bits = slot.ty.data_bits();
-                let at = slot.offset as usize * bits as usize;
-                self.set_bits(at, bits, value ^ slot.default_bits);
+    pub(super) fn set(&mut self, plan: &StructPlan, field: &Field, value: Parsed) {
+        match (value, field.place()) {
+            (Parsed::Null, _) => return,
+            (Parsed::Bits(value), _) => {
+                let Bits { at, width, default } = field.bits();
+                self.set_bits(at as usize, width, value ^ default);
             }
-            Parsed::Pointer(value) => self.set_pointer(slot.offset, value),
+            (Parsed::Pointer(value), Place::Pointer { index, .. }) => {
+                self.set_pointer(*index, value);
+            }
+            (Parsed::Pointer(_), _) => {}
         }
         self.activate(plan, field);
     }
 
     /// Stores the value of the field with this name, if there is one.
     pub(super) fn set_named(&mut self, plan: &StructPlan, name: &str, value: Parsed) {
-        if let Some(field) = plan.field(name)
-            && let FieldKind::Slot(slot) = field.kind()
-        {
-            self.set(plan, field, slot, value);
+        if let Some(field) = plan.field(name).filter(|field| field.ty().is_ok()) {
+            self.set(plan, field, value);
         }
     }
 
@@ -331,11 +332,16 @@ impl OpenStruct {
 
 /// Returns the target that the stock tool gives a null pointer when it opens the field for writing: a copy of
 /// the default, or an empty struct if there is none.
-fn default_of(set: &SchemaSet, slot: &Slot, draft: &mut Draft) -> Result<Ref, TooLarge> {
-    match slot.ty {
-        _ if !slot.default_message.is_empty() => draft.message(&slot.default_message),
-        Type::Struct(id) => {
-            let plan = set.plan(id);
+fn default_of(
+    set: &SchemaSet,
+    ty: &Type,
+    default: Option<&[u8]>,
+    draft: &mut Draft,
+) -> Result<Ref, TooLarge> {
+    match (default, ty) {
+        (Some(message), _) => draft.message(message),
+        (None, Type::Struct(id)) => {
+            let plan = set.plan(*id);
             draft.open(plan.data_words() as usize + plan.pointers() as usize)?;
             OpenStruct::new(plan).close(draft)
         }

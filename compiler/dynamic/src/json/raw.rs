@@ -11,7 +11,6 @@ use crate::json::open::OpenStruct;
 use crate::json::read::{Cursor, Key, Step};
 use crate::json::scalars::{put, put_float, put_string};
 use crate::json::write::{Items, Layout, Printed};
-use crate::plan::FieldKind;
 use crate::schema::{SchemaSet, StructId, Type};
 use crate::sink::Sink;
 use crate::value::{DynamicStruct, DynamicValue};
@@ -78,8 +77,7 @@ impl RawSeed<'_, '_> {
     /// Returns the element type of a member that is a list of structs.
     fn element<E: Error>(&self, member: &str) -> Result<StructId, E> {
         let field = self.cursor.codec.set.plan(self.id).field(member);
-        if let Some(FieldKind::Slot(slot)) = field.map(|field| field.kind())
-            && let Type::List(element) = &slot.ty
+        if let Some(Ok(Type::List(element))) = field.map(|field| field.ty())
             && let Type::Struct(id) = **element
         {
             return Ok(id);

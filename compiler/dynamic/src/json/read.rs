@@ -21,7 +21,7 @@ use crate::json::error::{JsonError, push_member};
 use crate::json::names::{AnnotationError, Names};
 use crate::json::open::{Found, OpenStruct};
 use crate::json::skip::Skip;
-use crate::plan::{Field, FieldKind};
+use crate::plan::Field;
 use crate::schema::{StructId, Type};
 
 /// The cost in bytes of a member that is kept until its object ends: a table entry, and a name that is not
@@ -237,47 +237,47 @@ impl ObjectReader<'_, '_> {
     fn store<'de, D: serde::Deserializer<'de>>(
         &mut self,
         parser: D,
-        place: Place,
+        spot: Spot,
     ) -> Result<(), D::Error> {
         let set = self.cursor.codec.set;
-        let plan = set.plan(place.id);
-        let Some(field) = plan.fields().get(place.at) else {
+        let plan = set.plan(spot.id);
+        let Some(field) = plan.fields().get(spot.at) else {
             return Ok(());
         };
-        let open = self.open.descend(&place.descent);
-        match field.kind() {
-            FieldKind::Group(group) => {
+        let open = self.open.descend(&spot.descent);
+        match field.ty() {
+            Err(group) => {
                 let names = self
                     .cursor
                     .codec
-                    .group_names(place.id, field, *group)
+                    .group_names(spot.id, field, group)
                     .map_err(annotation)?;
-                let mut read = OpenStruct::around_group(set.plan(*group));
+                let mut read = OpenStruct::around_group(set.plan(group));
                 let cursor = &mut *self.cursor;
                 GroupSeed(ObjectReader {
                     cursor,
                     open: &mut read,
-                    id: *group,
+                    id: group,
                     names: &names,
                 })
                 .deserialize(parser)?;
                 open.activate(plan, field);
                 let draft = &mut self.cursor.draft;
                 let size = read.size();
-                open.adopt(set, set.plan(*group), read, draft)
+                open.adopt(set, set.plan(group), read, draft)
                     .map_err(too_large)?;
                 draft.close(size);
                 Ok(())
             }
-            FieldKind::Slot(slot) => {
-                let encoding = place.encoding;
+            Ok(ty) => {
+                let encoding = spot.encoding;
                 let seed = ValueSeed {
                     cursor: self.cursor,
-                    ty: &slot.ty,
+                    ty,
                     encoding,
                 };
                 let value = seed.deserialize(parser)?;
-                open.set(plan, field, slot, value);
+                open.set(plan, field, value);
                 Ok(())
             }
         }
@@ -333,7 +333,7 @@ impl<'de> Seen<'de> {
 }
 
 /// The place of a member's value.
-pub(super) struct Place {
+pub(super) struct Spot {
     /// The path through flattened structs, as indices of their pointers.
     pub(super) descent: Vec<u32>,
     /// The struct or group that has the field.
@@ -368,7 +368,7 @@ impl<'de> DeserializeSeed<'de> for MemberSeed<'_, '_, '_, '_> {
 
     fn deserialize<D: serde::Deserializer<'de>>(self, parser: D) -> Result<(), D::Error> {
         match self.found {
-            Found::Place(place) => self.object.store(parser, place),
+            Found::Value(spot) => self.object.store(parser, spot),
             Found::Tag { descent, id, names } => {
                 let Key(value) = Key::deserialize_from(parser)?;
                 let set = self.object.cursor.codec.set;

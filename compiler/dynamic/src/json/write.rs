@@ -16,7 +16,7 @@ use crate::json::members::{Content, Member, gather};
 use crate::json::names::{AnnotationError, Names};
 use crate::json::scalars::{put, put_float, put_signed, put_string, put_unsigned};
 use crate::json::{JsonCodec, raw};
-use crate::plan::FieldKind;
+use crate::plan::Place;
 use crate::sink::{Bounded, Kept, Measure, Out, Sink, Stopped, repeat, spaces, visit};
 use crate::text::Style;
 use crate::value::{DynamicList, DynamicStruct, DynamicValue};
@@ -222,8 +222,8 @@ impl JsonCodec<'_> {
                 encoding,
             } => (owner, field, encoding),
         };
-        match (owner.field(field), field.kind()) {
-            (DynamicValue::Struct(value), FieldKind::Group(group)) => {
+        match (owner.field(field), field.place()) {
+            (DynamicValue::Struct(value), Place::Group(group)) => {
                 let names = self
                     .group_names(owner.struct_id(), field, *group)
                     .map_err(unusable)?;

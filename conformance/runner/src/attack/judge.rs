@@ -156,11 +156,11 @@ impl Judge {
         let verdict = verdict_of(&hit.answer)?;
         match verdict {
             Verdict::Unsupported if !allowed.excused => {
-                return Err("unsupported, and operations.toml does not say why".into());
+                return Err("unsupported, and attack.toml does not say why".into());
             }
             Verdict::Well | Verdict::Produced if allowed.excused => {
                 let answer = cut(&hit.answer);
-                return Err(format!("`{answer}`, although operations.toml excuses it"));
+                return Err(format!("`{answer}`, although attack.toml excuses it"));
             }
             _ => {}
         }

@@ -3,6 +3,7 @@
 
 mod alike;
 mod bounds;
+mod differences;
 mod figures;
 mod inputs;
 mod judge;
@@ -87,7 +88,7 @@ impl Drop for Folder {
 /// # Errors
 /// If a driver does not run or lacks an operation that it should have, or if an attack failed.
 pub fn run(drivers: &[Driver], extent: &Extent) -> Result<(), String> {
-    let operations = operations::load()?;
+    let (operations, slack) = operations::load()?;
     operations::check_lists(&operations)?;
     if let Some(name) = &extent.operation
         && !operations.contains_key(name)
@@ -108,7 +109,7 @@ pub fn run(drivers: &[Driver], extent: &Extent) -> Result<(), String> {
         let known = known_failures(&root().join("conformance/known-failures/attacks"), driver)?;
         let mut assault = Assault {
             language: &driver.name,
-            prey: Prey::new(&driver.name, driver.program()),
+            prey: Prey::new(*slack.get(&driver.name).unwrap_or(&1.0), driver.program()),
             operations: &operations,
             extent,
             folder: &folder.path,
@@ -263,18 +264,18 @@ impl Assault<'_> {
                     name,
                     "the driver has this operation, operations.toml has not",
                 ),
-                Some(one) if one.lacked_by(self.language).is_some() => {
+                Some(one) if one.is_lacked_by(self.language) => {
                     self.judge
-                        .fail(name, "operations.toml says that the language lacks it");
+                        .fail(name, "the language's attack.toml says that it lacks it");
                 }
                 Some(_) => {}
             }
         }
         for (name, operation) in self.operations {
-            if !offered.contains(name) && operation.lacked_by(self.language).is_none() {
+            if !offered.contains(name) && !operation.is_lacked_by(self.language) {
                 (self.judge).fail(
                     name,
-                    "the driver has no such operation, and operations.toml does not say why",
+                    "the driver has no such operation, and the language's attack.toml does not say why",
                 );
             }
         }
@@ -326,7 +327,7 @@ impl Assault<'_> {
             return;
         };
         let language = self.language;
-        let excuse = operation.excuse(language, opening, held.ty);
+        let excused = operation.is_excused(language, opening, held.ty);
         let limits = operation.limits(language, held.limits);
         let holds = operation.holds(language);
         let holds = (&holds[..], limits);
@@ -341,7 +342,7 @@ impl Assault<'_> {
             false => None,
         };
         let allowed = Allowed {
-            excused: excuse.is_some(),
+            excused,
             stricter: operation.stricter(language),
             differs,
         };
@@ -390,7 +391,7 @@ impl Assault<'_> {
                 let key = (name.clone(), opening);
                 let ends = self.ended.get(&key).copied().unwrap_or_default();
                 let row = format!("{name} {}", opening.word());
-                let excused = operation.excuse(self.language, opening, "").is_some();
+                let excused = operation.is_excused(self.language, opening, "");
                 if let Some(why) = ends.wrong(operation.produces, self.extent.is_whole())
                     && !excused
                 {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::path::PathBuf;
 
 use serde::Deserialize;
 use zooph_testgen::hostile::attack::Form;
@@ -9,6 +10,7 @@ use zooph_testgen::hostile::attack::Form;
 use crate::model::root;
 
 use super::bounds::{Holds, Limits};
+use super::differences::{self, Difference};
 
 /// One operation of the runtimes.
 #[derive(Clone, Debug, Deserialize)]
@@ -34,19 +36,13 @@ pub(super) struct Operation {
     /// The kinds of memory that it holds at a time, each within its limit.
     #[serde(default)]
     holds: Vec<Holds>,
-    /// Kinds of memory that a language's operation holds in addition, with the reason.
-    #[serde(default)]
-    beside: BTreeMap<String, BTreeMap<Holds, String>>,
-    /// `LANGUAGE [OPENING [TYPE]]`, with the reason why the language has no such operation.
-    #[serde(default)]
-    pub(super) lacks: BTreeMap<String, String>,
-    /// Limits that the operation of a language cannot be given, with the reason.
-    #[serde(default)]
-    unset: BTreeMap<String, BTreeMap<String, String>>,
-    /// Kinds of faults that only a language's operation finds, with the reason.
-    #[serde(default)]
-    stricter: BTreeMap<String, BTreeMap<String, String>>,
+    /// What differs in a language, by its name.
+    #[serde(skip)]
+    pub(super) differs: BTreeMap<String, Difference>,
 }
+
+/// All operations by name.
+pub(super) type Operations = BTreeMap<String, Operation>;
 
 /// The form of an operation's input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -116,62 +112,62 @@ impl Operation {
 
     /// Returns the kinds of faults that a language may find in an input that `validate` accepts.
     pub(super) fn stricter(&self, language: &str) -> Vec<&str> {
-        let kinds = self.stricter.get(language).into_iter().flatten();
-        kinds.map(|(kind, _)| kind.as_str()).collect()
+        let kinds = self.differs.get(language).map(|one| one.stricter.keys());
+        kinds.into_iter().flatten().map(String::as_str).collect()
     }
 
     /// Returns the kinds of memory that a language's operation holds at a time, each within its
     /// limit.
     pub(super) fn holds(&self, language: &str) -> Vec<Holds> {
-        let beside = self.beside.get(language).into_iter().flatten();
-        let beside = beside.map(|(holds, _)| *holds);
-        beside.chain(self.holds.iter().copied()).collect()
+        let beside = self.differs.get(language).map(|one| one.beside.keys());
+        let beside = beside.into_iter().flatten();
+        beside.chain(&self.holds).copied().collect()
     }
 
     /// Returns the limits of an input with which a language's operation is called.
     pub(super) fn limits(&self, language: &str, words: &str) -> Limits {
-        let unset = self.unset.get(language).into_iter().flatten();
-        unset.fold(Limits::of(words), |limits, (name, _)| limits.without(name))
+        let unset = self.differs.get(language).map(|one| one.unset.keys());
+        let unset = unset.into_iter().flatten();
+        unset.fold(Limits::of(words), |limits, name| limits.without(name))
     }
 
-    /// Returns the reason why a language lacks the operation altogether, if it does.
-    pub(super) fn lacked_by(&self, language: &str) -> Option<&str> {
-        self.lacks.get(language).map(String::as_str)
+    /// Reports whether a language lacks the operation altogether.
+    pub(super) fn is_lacked_by(&self, language: &str) -> bool {
+        let lacks = self.differs.get(language).map(|one| &one.lacks);
+        lacks.is_some_and(|lacks| lacks.contains_key("always"))
     }
 
-    /// Returns the line that says why a language answers `unsupported`.
-    pub(super) fn excuse(&self, language: &str, opening: Opening, ty: &str) -> Option<String> {
+    /// Reports whether a language has said why it answers `unsupported`.
+    pub(super) fn is_excused(&self, language: &str, opening: Opening, ty: &str) -> bool {
         let opening = opening.word();
-        let keys = [
-            format!("{language} {opening}"),
-            format!("{language} {opening} {ty}"),
-        ];
-        keys.into_iter().find(|key| self.lacks.contains_key(key))
+        let lacks = self.differs.get(language).map(|one| &one.lacks);
+        lacks.is_some_and(|lacks| {
+            lacks.contains_key(opening) || lacks.contains_key(&format!("{opening} {ty}"))
+        })
     }
 }
 
-/// Returns all operations by name.
+/// Returns all operations by name, and the slack of each language.
 ///
 /// # Errors
-/// If the file is not in the form that it describes.
-pub(super) fn load() -> Result<BTreeMap<String, Operation>, String> {
+/// If a file is not in the form that `operations.toml` describes.
+pub(super) fn load() -> Result<(Operations, BTreeMap<String, f64>), String> {
     let path = root().join("conformance/operations.toml");
     let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-    parse(&text).map_err(|error| format!("{}: {error}", path.display()))
+    let operations = toml::from_str(&text);
+    let mut operations = operations.map_err(|error| format!("{}: {error}", path.display()))?;
+    let slack = differences::load(&mut operations)?;
+    Ok((operations, slack))
 }
 
-/// Checks the lists of functions and the operations that cover them, `operations/LANGUAGE.txt`. The
+/// Checks the lists of functions and the operations that cover them, `LANGUAGE/operations.txt`. The
 /// operations they name must exist, and the language must have them.
 ///
 /// # Errors
 /// Lists every line that names another operation.
-pub(super) fn check_lists(operations: &BTreeMap<String, Operation>) -> Result<(), String> {
-    let folder = root().join("conformance/operations");
-    let entries =
-        fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+pub(super) fn check_lists(operations: &Operations) -> Result<(), String> {
     let mut wrong = Vec::new();
-    for path in entries.flatten().map(|entry| entry.path()) {
-        let language = path.file_stem().unwrap_or_default().to_string_lossy();
+    for (language, path) in languages("operations.txt")? {
         let text = fs::read_to_string(&path);
         let text = text.map_err(|error| format!("{}: {error}", path.display()))?;
         for line in text.lines() {
@@ -180,19 +176,26 @@ pub(super) fn check_lists(operations: &BTreeMap<String, Operation>) -> Result<()
             }
         }
     }
-    if wrong.is_empty() {
-        Ok(())
-    } else {
-        Err(wrong.join("\n"))
+    match wrong.is_empty() {
+        true => Ok(()),
+        false => Err(wrong.join("\n")),
     }
 }
 
+/// Returns the languages whose folder of `conformance` has a file with this name, and the file.
+pub(super) fn languages(file: &str) -> Result<Vec<(String, PathBuf)>, String> {
+    let folder = root().join("conformance");
+    let entries =
+        fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let found = entries.flatten().map(|entry| {
+        let language = entry.file_name().to_string_lossy().into_owned();
+        (language, entry.path().join(file))
+    });
+    Ok(found.filter(|(_, path)| path.is_file()).collect())
+}
+
 /// Checks one line: `FUNCTION OPERATION…`, or `FUNCTION -` and a reason.
-fn check_line(
-    operations: &BTreeMap<String, Operation>,
-    language: &str,
-    line: &str,
-) -> Result<(), String> {
+fn check_line(operations: &Operations, language: &str, line: &str) -> Result<(), String> {
     if line.is_empty() || line.starts_with('#') {
         return Ok(());
     }
@@ -204,35 +207,12 @@ fn check_line(
             .iter()
             .try_for_each(|name| match operations.get(*name) {
                 None => Err(format!("there is no operation {name}")),
-                Some(one) if one.lacked_by(language).is_some() => {
+                Some(one) if one.is_lacked_by(language) => {
                     Err(format!("{language} lacks the operation {name}"))
                 }
                 Some(_) => Ok(()),
             }),
     }
-}
-
-pub(super) fn parse(text: &str) -> Result<BTreeMap<String, Operation>, String> {
-    let all: BTreeMap<String, Operation> =
-        toml::from_str(text).map_err(|error| error.to_string())?;
-    for (name, operation) in &all {
-        if operation.lacks.values().any(|why| why.trim().is_empty()) {
-            return Err(format!("{name} is lacked without a reason"));
-        }
-        let mut stricter = operation.stricter.values().flat_map(BTreeMap::values);
-        if stricter.any(|why| why.trim().is_empty()) {
-            return Err(format!("{name} is stricter without a reason"));
-        }
-        let mut beside = operation.beside.values().flat_map(BTreeMap::values);
-        if beside.any(|why| why.trim().is_empty()) {
-            return Err(format!("{name} holds more without a reason"));
-        }
-        let mut unset = operation.unset.values().flatten();
-        if unset.any(|(limit, why)| !Limits::NAMES.contains(&&**limit) || why.trim().is_empty()) {
-            return Err(format!("{name} has a limit that is unset without a reason"));
-        }
-    }
-    Ok(all)
 }
 
 #[cfg(test)]
@@ -241,13 +221,13 @@ mod tests {
 
     #[test]
     fn the_lists_of_functions_agree_with_the_operations() {
-        let operations = load().expect("it is as it says");
+        let (operations, _) = load().expect("it is as it says");
         check_lists(&operations).expect("every line names operations that there are");
     }
 
     #[test]
     fn lines_that_say_nothing_are_told() {
-        let operations = load().expect("it is as it says");
+        let (operations, _) = load().expect("it is as it says");
         let line = |text| check_line(&operations, "rust", text);
         assert_eq!(line("zooph::open validate walk"), Ok(()));
         assert_eq!(line("zooph::new - a constant"), Ok(()));
@@ -258,17 +238,26 @@ mod tests {
         // Rust has no operation that prints Builders.
         assert!(line("zooph::open print-builder").is_err());
     }
+
     #[test]
-    fn what_a_language_holds_beside_the_others_is_told_with_a_reason() {
-        let text = |why: &str| {
-            format!(
-                "[print]\ndoes = \"prints\"\ninput = \"message\"\nholds = [\"output\"]\nbeside.rust.memory = \"{why}\""
-            )
+    fn what_differs_in_a_language_is_told_with_a_reason() {
+        let list = "[print]\ndoes = \"prints\"\ninput = \"message\"\nholds = [\"output\"]";
+        let mut operations = toml::from_str(list).expect("a list");
+        let mut add = |text: &str| {
+            let text = format!("slack = 2.0\n[{text}");
+            differences::add("rust", &text, &mut operations).map_err(|why| why.to_string())
         };
-        let operations = parse(&text("it decodes")).expect("a reason");
+        assert!(add("print]\nbeside.memory = \" \"").is_err());
+        assert!(add("print]\nlacks.always = \"\"").is_err());
+        assert!(add("print]\nunset.colour = \"it has none\"").is_err());
+        assert!(add("print]\nwants.memory = \"it decodes\"").is_err());
+        assert!(add("prance]\nlacks.always = \"it walks\"").is_err());
+        let given = "print]\nbeside.memory = \"it decodes\"\nlacks.lazy = \"it is not checked\"";
+        assert_eq!(add(given), Ok(2.0));
         let print = &operations["print"];
         assert_eq!(print.holds("rust"), [Holds::Memory, Holds::Output]);
         assert_eq!(print.holds("go"), [Holds::Output]);
-        assert!(parse(&text(" ")).is_err());
+        assert!(print.is_excused("rust", Opening::Lazy, ""));
+        assert!(!print.is_excused("rust", Opening::Open, "") && !print.is_lacked_by("rust"));
     }
 }

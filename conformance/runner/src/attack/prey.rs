@@ -52,25 +52,12 @@ pub(super) struct Hit {
     pub(super) bounds: Bounds,
 }
 
-/// Returns the ratio of a language's memory to that of its live objects. A collector lets garbage
-/// accumulate until it takes as much memory as those.
-fn slack(language: &str) -> f64 {
-    match language {
-        "go" => 2.2,
-        // Concatenating the pieces of output makes them garbage without allocating in the heap, so
-        // no collection runs meanwhile.
-        "ocaml" => 2.4,
-        // Its copying collector also needs room for a copy of the live objects.
-        "haskell" => 3.0,
-        _ => 1.0,
-    }
-}
-
 impl Prey {
-    pub(super) fn new(language: &str, program: &Path) -> Self {
+    /// Returns a driver that is attacked. `slack` is the ratio of its memory to that of its live objects.
+    pub(super) fn new(slack: f64, program: &Path) -> Self {
         Prey {
             program: program.into(),
-            slack: slack(language),
+            slack,
             running: None,
             deaths: 0,
             fresh: 0,

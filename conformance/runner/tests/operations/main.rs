@@ -13,7 +13,7 @@ use zooph_conformance::model::root;
 /// Returns the functions that a list names. The runner compares the rest of each line with
 /// `operations.toml`.
 fn listed(language: &str) -> Vec<String> {
-    let path = root().join(format!("conformance/operations/{language}.txt"));
+    let path = root().join(format!("conformance/{language}/operations.txt"));
     let text = fs::read_to_string(&path).expect("the list is there");
     let lines = { text.lines() }.filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines
@@ -30,7 +30,7 @@ fn assert_listed(language: &str, there: &BTreeSet<String>) {
     let stale: Vec<_> = listed.difference(there).collect();
     assert!(
         missing.is_empty() && stale.is_empty(),
-        "not in conformance/operations/{language}.txt: {missing:#?}\nlisted, but not there: {stale:#?}"
+        "not in conformance/{language}/operations.txt: {missing:#?}\nlisted, but not there: {stale:#?}"
     );
 }
 

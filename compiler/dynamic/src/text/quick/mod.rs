@@ -15,7 +15,7 @@ use zooph::Limits;
 
 use crate::budget::{Budget, Spent};
 use crate::draft::{Draft, Packing, Ref, TooLarge};
-use crate::plan::{FieldKind, Slot, StructPlan};
+use crate::plan::{Bits, Field, Place, StructPlan};
 use crate::schema::{SchemaSet, StructId, Type};
 
 /// The greatest nesting depth of structs, groups and lists. Deeper values are left to the full reader, whose
@@ -221,27 +221,28 @@ impl<'t> Quick<'t> {
             if field.missing().is_some() {
                 return None;
             }
-            match field.kind() {
-                FieldKind::Group(group) => quick.fields(quick.set.plan(*group), open, depth),
-                FieldKind::Slot(slot) => quick.slot(open, slot, depth),
-            }
+            quick.value(open, field, depth)
         })
     }
 
-    fn slot(&mut self, open: Open, slot: &'t Slot, depth: u32) -> Option<()> {
-        if slot.ty.is_pointer() {
-            let value = self.pointer(&slot.ty, depth)?;
-            let index = slot.offset as usize;
-            if index >= open.pointers {
-                return None;
+    fn value(&mut self, open: Open, field: &'t Field, depth: u32) -> Option<()> {
+        match field.place() {
+            Place::Group(group) => self.fields(self.set.plan(*group), open, depth),
+            Place::Pointer { index, ty, .. } => {
+                let value = self.pointer(ty, depth)?;
+                let index = *index as usize;
+                if index >= open.pointers {
+                    return None;
+                }
+                self.words[open.start + open.data + index] = value.word();
+                Some(())
             }
-            self.words[open.start + open.data + index] = value.word();
-            return Some(());
+            _ => {
+                let value = self.bits(field.ty().ok()?)?;
+                let Bits { at, width, default } = field.bits();
+                self.set_bits(open, at as usize, width, value ^ default)
+            }
         }
-        let value = self.bits(&slot.ty)?;
-        let bits = slot.ty.data_bits();
-        let at = slot.offset as usize * bits as usize;
-        self.set_bits(open, at, bits, value ^ slot.default_bits)
     }
 
     /// Stores the low `bits` bits of a value at a multiple of that width. The bits there are still zero, since
