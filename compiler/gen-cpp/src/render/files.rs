@@ -9,8 +9,9 @@ use zooph_pretty::{Doc, Printer, Style};
 
 use crate::literal;
 use crate::names::Names;
+use crate::render::tables::Tables;
 use crate::render::{
-    Class, builder, codec, fields, line, order, raw, reader, record, small, tables, union,
+    Class, builder, codec, fields, line, order, plain, raw, reader, record, small, tables, union,
 };
 use crate::types::View;
 use crate::units::{Unit, Units, stem};
@@ -183,6 +184,7 @@ impl Files<'_> {
             page.forward(decls);
             page.close(file);
         }
+        page.declare_tables(unit);
         let mut bodies = Vec::new();
         for (&file, decls) in unit.files.iter().zip(&unit.decls) {
             page.open(file);
@@ -190,7 +192,7 @@ impl Files<'_> {
             page.close(file);
         }
         page.types(unit);
-        let is_generic = page.fields(unit, true);
+        let is_generic = page.fields(unit, Tables::Generic);
         for (&file, bodies) in unit.files.iter().zip(bodies) {
             if !bodies.is_empty() {
                 page.open(file);
@@ -303,6 +305,15 @@ impl Files<'_> {
     fn tables(&self, unit: &Unit) -> String {
         let used = RefCell::default();
         let mut page = Page::new(self, &used);
+        let of = match plain::is_plain(self.program, unit, |ix| {
+            plain::is_simple(&page.view(ix, None), ix)
+        }) {
+            true => Tables::Plain,
+            false => Tables::Full,
+        };
+        if of == Tables::Plain {
+            page.declare(unit);
+        }
         for (&file, decls) in unit.files.iter().zip(&unit.decls) {
             let mut open = None;
             for ix in page.each(decls) {
@@ -325,7 +336,7 @@ impl Files<'_> {
             for ix in page.each(&order::structs(self.program, decls)) {
                 let class = page.class(ix);
                 let view = page.view(ix, None);
-                if let Some(table) = class.and_then(|class| tables::table(&class, &view, false)) {
+                if let Some(table) = class.and_then(|class| tables::table(&class, &view, of)) {
                     page.put(&table);
                 }
             }
@@ -338,14 +349,18 @@ impl Files<'_> {
             }
         }
         page.put(&line("} // namespace zooph::generated_v1"));
-        page.fields(unit, false);
+        page.fields(unit, of);
         let own = format!(
             "{}.view.zooph.hpp",
             stem(self.program.file(unit.files[0]).name)
         );
+        let runtime = match of {
+            Tables::Plain => &["zooph/literal.hpp", "zooph/tables.hpp"][..],
+            _ => &["zooph/fields.hpp", "zooph/literal.hpp", &own],
+        };
         self.file(
             unit,
-            (false, &["zooph/fields.hpp", "zooph/literal.hpp", &own]),
+            (false, runtime),
             (&used, ".view.zooph.hpp"),
             page.printer.finish(),
         )
@@ -382,7 +397,9 @@ impl Page<'_> {
             for ix in self.each(&order::structs(self.files.program, decls)) {
                 let table = self.class(ix);
                 let view = self.view(ix, None);
-                if let Some(table) = table.and_then(|class| tables::table(&class, &view, true)) {
+                if let Some(table) =
+                    table.and_then(|class| tables::table(&class, &view, Tables::Generic))
+                {
                     self.put(&table);
                 }
             }
@@ -390,21 +407,61 @@ impl Page<'_> {
     }
 
     /// Adds tables of fields, either of generic structs or of others. Returns whether there are any.
-    fn fields(&mut self, unit: &Unit, is_generic: bool) -> bool {
+    fn fields(&mut self, unit: &Unit, of: Tables) -> bool {
         let mut has_any = false;
         for decls in &unit.decls {
             for ix in self.each(decls) {
                 let class = self.class(ix);
                 let view = self.view(ix, None);
-                if let Some(table) =
-                    class.and_then(|class| fields::table(&class, &view, is_generic))
-                {
+                if let Some(table) = class.and_then(|class| fields::table(&class, &view, of)) {
                     self.put(&table);
                     has_any = true;
                 }
             }
         }
         has_any
+    }
+
+    /// Adds declarations of the functions that return tables.
+    fn declare_tables(&mut self, unit: &Unit) {
+        let mut all = Vec::new();
+        for ix in self.each(&unit.decls.concat()) {
+            match self.class(ix) {
+                Some(class) => all.extend(plain::declared(&class)),
+                None => all.extend(plain::declared_names(&self.view(ix, None), ix)),
+            }
+        }
+        if !all.is_empty() {
+            self.put(&crate::render::lines(all));
+        }
+    }
+
+    /// Adds all that a source file of tables needs to know if it does not include the header.
+    fn declare(&mut self, unit: &Unit) {
+        for (&file, decls) in unit.files.iter().zip(&unit.decls) {
+            let mut names = Vec::new();
+            for ix in self.each(decls) {
+                let ident = self.files.names.ident(ix);
+                match &self.files.program.decl(ix).kind {
+                    DeclKind::Struct(content) => {
+                        let record =
+                            (content.form == Form::Struct).then(|| format!("struct {ident};"));
+                        names.extend(record.map(line));
+                        names.push(line(format!("class {ident}_Reader;")));
+                    }
+                    DeclKind::Enum(_) => {
+                        names.push(line(format!("enum class {ident} : std::uint16_t;")));
+                    }
+                    _ => {}
+                }
+            }
+            if !names.is_empty() {
+                self.open(file);
+                self.put(&crate::render::lines(names));
+                self.close(file);
+            }
+        }
+        self.declare_tables(unit);
     }
 
     /// Adds forward declarations of classes, enums and interfaces.

@@ -1,0 +1,168 @@
+//! Tables of types as plain aggregates, for source files that do not include the headers of their schemas.
+
+use zooph_plan::{AnyKind, DeclIx, DeclKind, Form, Number, Place, Program, Type};
+use zooph_pretty::Doc;
+
+use crate::render::{Class, line, small};
+use crate::types::View;
+use crate::units::Unit;
+
+/// Reports whether the tables of a unit need only declarations of its own classes and enums: it has no constants
+/// that are functions, nothing generic, and no types of other units.
+pub(crate) fn is_plain(
+    program: &Program<'_>,
+    unit: &Unit,
+    is_simple: impl Fn(DeclIx) -> bool,
+) -> bool {
+    let is_own = |ty: &Type| is_own(program, unit, ty);
+    let structs = { unit.decls.iter().flatten() }.filter_map(|ix| program.structure(*ix));
+    let places = structs.flat_map(|content| content.fields.iter().map(|field| &field.place));
+    let mut places = places.filter(|place| !matches!(place, Place::Group(_)));
+    places.all(|place| is_own(&place.ty())) && unit.decls.iter().flatten().all(|ix| is_simple(*ix))
+}
+
+fn is_own(program: &Program<'_>, unit: &Unit, ty: &Type) -> bool {
+    match ty {
+        Type::List(element) => is_own(program, unit, element),
+        Type::Struct(of, args) => {
+            unit.files.contains(&program.decl(*of).file) && program.args(*of, args).next().is_none()
+        }
+        Type::Number(Number::Enum(of)) => unit.files.contains(&program.decl(*of).file),
+        Type::Param(_) => false,
+        _ => true,
+    }
+}
+
+/// Reports whether a declaration is neither generic nor a constant whose function is in the source file.
+pub(crate) fn is_simple(view: &View<'_>, ix: DeclIx) -> bool {
+    let is_function = small::constant(view, ix).is_some_and(|(_, body)| body.is_some());
+    !is_function && view.names.params(ix).is_empty()
+}
+
+/// Returns the declarations of the functions that return a struct's or group's tables.
+pub(crate) fn declared(class: &Class<'_>) -> Vec<Doc<'static>> {
+    if !class.template().is_empty() {
+        return Vec::new();
+    }
+    let own = format!("::{}", class.record_from_anywhere());
+    let layout = format!(
+        "template <> const zooph::Layout& zooph::generated_v1::layout_of<{own}>() noexcept;"
+    );
+    let fields = format!(
+        "template <> const zooph::Fields& zooph::generated_v1::fields_of<{own}_Reader>() noexcept;"
+    );
+    let layout = (class.content.form == Form::Struct).then(|| line(layout));
+    layout.into_iter().chain([line(fields)]).collect()
+}
+
+/// Returns the declaration of the function that returns an enum's names.
+pub(crate) fn declared_names(view: &View<'_>, ix: DeclIx) -> Option<Doc<'static>> {
+    let DeclKind::Enum(_) = view.decl(ix).kind else {
+        return None;
+    };
+    let own = view.qualified(ix, view.names.ident(ix));
+    Some(line(format!(
+        "template <> const zooph::EnumNames& zooph::generated_v1::names_of<{own}>() noexcept;"
+    )))
+}
+
+/// Returns a table of a pointer's type. Tables of the elements of lists are added to the statements before it.
+pub(crate) fn slot(
+    view: &View<'_>,
+    ty: &Type,
+    at: usize,
+    before: &mut Vec<Doc<'static>>,
+) -> String {
+    match ty {
+        Type::Struct(..) => {
+            format!("{{slot_kind::structure, layout_of<{}>}}", view.kind(ty))
+        }
+        Type::List(of) => {
+            let element = element(view, of, &format!("element_{at}"), before);
+            format!("{{slot_kind::list, nullptr, &{element}}}")
+        }
+        _ => format!("{{slot_kind::{}}}", simple(ty)),
+    }
+}
+
+/// Returns the name of a table of an element's type.
+fn element(view: &View<'_>, ty: &Type, name: &str, before: &mut Vec<Doc<'static>>) -> String {
+    let table = match ty {
+        Type::Struct(..) => format!(
+            "element_kind::structure, 0, {{slot_kind::any}}, layout_of<{}>",
+            view.kind(ty)
+        ),
+        Type::List(of) => {
+            let inner = element(view, of, &format!("{name}_"), before);
+            format!("element_kind::pointer, 0, {{slot_kind::list, nullptr, &{inner}}}")
+        }
+        Type::Number(number) => return format!("elements::bytes_{}", number.bits() / 8),
+        _ => return format!("elements::{}", simple(ty)),
+    };
+    before.push(line(format!("static constexpr Element {name}{{{table}}};")));
+    name.to_owned()
+}
+
+/// Returns a table of a field's type.
+pub(crate) fn value(
+    view: &View<'_>,
+    ty: &Type,
+    at: usize,
+    before: &mut Vec<Doc<'static>>,
+) -> String {
+    let name = format!("type_{at}");
+    match shared(ty) {
+        Some(kind) => format!("{{value_kind::{kind}}}"),
+        None => format!("{{{}}}", parts(view, ty, &name, before)),
+    }
+}
+
+fn parts(view: &View<'_>, ty: &Type, name: &str, before: &mut Vec<Doc<'static>>) -> String {
+    match ty {
+        Type::List(of) => {
+            let element = match shared(of) {
+                Some(kind) => format!("values::{kind}"),
+                None => {
+                    let parts = parts(view, of, &format!("{name}_"), before);
+                    before.push(line(format!(
+                        "static constexpr ValueType {name}{{{parts}}};"
+                    )));
+                    name.to_owned()
+                }
+            };
+            format!("value_kind::list, &{element}")
+        }
+        Type::Struct(..) => {
+            let reader = view.view(ty);
+            format!("value_kind::structure, nullptr, fields_of<{reader}>")
+        }
+        _ => {
+            let own = view.kind(ty);
+            format!("value_kind::enumeration, nullptr, nullptr, names_of<{own}>")
+        }
+    }
+}
+
+/// Returns the runtime's name of a type whose table needs no other table.
+fn shared(ty: &Type) -> Option<String> {
+    match ty {
+        Type::Number(Number::Enum(_)) | Type::List(_) | Type::Struct(..) => None,
+        Type::Number(Number::Int(bits)) => Some(format!("int{bits}")),
+        Type::Number(Number::Uint(bits)) => Some(format!("uint{bits}")),
+        Type::Number(Number::Float(bits)) => Some(format!("float{bits}")),
+        _ => Some(simple(ty).to_owned()),
+    }
+}
+
+fn simple(ty: &Type) -> &'static str {
+    match ty {
+        Type::Void => "nothing",
+        Type::Bool => "boolean",
+        Type::Text => "text",
+        Type::Data => "data",
+        Type::Any(AnyKind::Struct) => "any_struct",
+        Type::Any(AnyKind::List) => "any_list",
+        Type::Capability(_) => "capability",
+        _ => "any",
+    }
+}
