@@ -18,6 +18,9 @@ using zooph::generated_v1::operator<<;
 
 } // namespace constants
 
+template <> const zooph::Layout& zooph::generated_v1::layout_of<::constants::Point>() noexcept;
+template <> const zooph::Fields& zooph::generated_v1::fields_of<::constants::Point_Reader>() noexcept;
+
 namespace constants {
 
 /// `Point` in a message. Its fields are read in place, without copying.
@@ -33,7 +36,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Point_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -89,7 +92,7 @@ struct zooph::generated_v1::type<::constants::Point> {
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 0;
     static constexpr bool leaf_is_text[1] = {false};
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::constants::Point>;
 };
 
 #include "zooph/detail/end.hpp"

@@ -29,6 +29,11 @@ using zooph::generated_v1::operator<<;
 
 } // namespace endless
 
+template <> const zooph::Layout& zooph::generated_v1::layout_of<::endless::Tree>() noexcept;
+template <> const zooph::Fields& zooph::generated_v1::fields_of<::endless::Tree_Reader>() noexcept;
+template <> const zooph::Layout& zooph::generated_v1::layout_of<::endless::Crate>() noexcept;
+template <> const zooph::Fields& zooph::generated_v1::fields_of<::endless::Crate_Reader>() noexcept;
+
 namespace endless {
 
 [[nodiscard]] std::span<const std::byte> Tree_kids_preset() noexcept;
@@ -52,7 +57,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Tree_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -91,7 +96,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Crate_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -160,7 +165,7 @@ struct zooph::generated_v1::type<::endless::Tree> {
     static constexpr std::uint64_t id = 0xabb12077b8eb7d0au;
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 1;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::endless::Tree>;
 };
 
 template <class T>
@@ -180,7 +185,7 @@ struct zooph::generated_v1::type<::endless::Crate> {
     static constexpr std::uint64_t id = 0x9275c224a2845233u;
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::endless::Crate>;
 };
 
 template <class T>

@@ -38,6 +38,9 @@ using zooph::generated_v1::operator<<;
 
 } // namespace generics
 
+template <> const zooph::Layout& zooph::generated_v1::layout_of<::generics::Uses>() noexcept;
+template <> const zooph::Fields& zooph::generated_v1::fields_of<::generics::Uses_Reader>() noexcept;
+
 namespace generics {
 
 /// `Map.Entry` in a message. Its fields are read in place, without copying.
@@ -121,7 +124,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Uses_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -247,7 +250,7 @@ struct zooph::generated_v1::type<::generics::Uses> {
     static constexpr std::uint64_t id = 0x83457ed5c510d56eu;
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::generics::Uses>;
 };
 
 template <class Key, class Value>

@@ -65,6 +65,18 @@ enum class OneOf_Which : std::uint16_t {
 
 } // namespace members
 
+template <> const zooph::Layout& zooph::generated_v1::layout_of<::members::Person>() noexcept;
+template <> const zooph::Fields& zooph::generated_v1::fields_of<::members::Person_Reader>() noexcept;
+template <> const zooph::Layout& zooph::generated_v1::layout_of<::members::Club>() noexcept;
+template <> const zooph::Fields& zooph::generated_v1::fields_of<::members::Club_Reader>() noexcept;
+template <> const zooph::Layout& zooph::generated_v1::layout_of<::members::Place>() noexcept;
+template <> const zooph::Fields& zooph::generated_v1::fields_of<::members::Place_Reader>() noexcept;
+template <> const zooph::Layout& zooph::generated_v1::layout_of<::members::Any>() noexcept;
+template <> const zooph::Fields& zooph::generated_v1::fields_of<::members::Any_Reader>() noexcept;
+template <> const zooph::Fields& zooph::generated_v1::fields_of<::members::Any_Pair_Reader>() noexcept;
+template <> const zooph::Layout& zooph::generated_v1::layout_of<::members::Zeros>() noexcept;
+template <> const zooph::Fields& zooph::generated_v1::fields_of<::members::Zeros_Reader>() noexcept;
+
 namespace members {
 
 [[nodiscard]] std::span<const std::byte> Any_place_preset() noexcept;
@@ -92,7 +104,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Person_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -117,7 +129,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Club_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -140,7 +152,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Place_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -262,7 +274,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Any_Reader>;
 
 private:
     [[nodiscard]] ZOOPH_INLINE zooph::StructReader active_(Which member) const noexcept {
@@ -288,7 +300,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Any_Pair_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -368,7 +380,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Zeros_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -678,7 +690,7 @@ struct zooph::generated_v1::type<::members::Person> {
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 1;
     static constexpr bool leaf_is_text[] = {true};
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::members::Person>;
 };
 
 template <>
@@ -688,7 +700,7 @@ struct zooph::generated_v1::type<::members::Club> {
     static constexpr std::uint64_t id = 0xf1e0e9f22d32b489u;
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 1;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::members::Club>;
 };
 
 template <>
@@ -699,7 +711,7 @@ struct zooph::generated_v1::type<::members::Place> {
     static constexpr std::uint16_t data_words = 2;
     static constexpr std::uint16_t pointers = 1;
     static constexpr bool leaf_is_text[] = {true};
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::members::Place>;
 };
 
 template <>
@@ -709,7 +721,7 @@ struct zooph::generated_v1::type<::members::Any> {
     static constexpr std::uint64_t id = 0x999c33701b0fc4b3u;
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 4;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::members::Any>;
 };
 
 template <class T>
@@ -729,7 +741,7 @@ struct zooph::generated_v1::type<::members::Zeros> {
     static constexpr std::uint64_t id = 0xfda3dd2910a38c11u;
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 4;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::members::Zeros>;
 };
 
 template <class T>

@@ -43,6 +43,17 @@ enum class Value_Which : std::uint16_t {
 
 } // namespace capnp::json
 
+template <> const zooph::Layout& zooph::generated_v1::layout_of<::capnp::json::Value>() noexcept;
+template <> const zooph::Fields& zooph::generated_v1::fields_of<::capnp::json::Value_Reader>() noexcept;
+template <> const zooph::Layout& zooph::generated_v1::layout_of<::capnp::json::Value_Field>() noexcept;
+template <> const zooph::Fields& zooph::generated_v1::fields_of<::capnp::json::Value_Field_Reader>() noexcept;
+template <> const zooph::Layout& zooph::generated_v1::layout_of<::capnp::json::Value_Call>() noexcept;
+template <> const zooph::Fields& zooph::generated_v1::fields_of<::capnp::json::Value_Call_Reader>() noexcept;
+template <> const zooph::Layout& zooph::generated_v1::layout_of<::capnp::json::FlattenOptions>() noexcept;
+template <> const zooph::Fields& zooph::generated_v1::fields_of<::capnp::json::FlattenOptions_Reader>() noexcept;
+template <> const zooph::Layout& zooph::generated_v1::layout_of<::capnp::json::DiscriminatorOptions>() noexcept;
+template <> const zooph::Fields& zooph::generated_v1::fields_of<::capnp::json::DiscriminatorOptions_Reader>() noexcept;
+
 namespace capnp::json {
 
 /// `Value` in a message. Its fields are read in place, without copying.
@@ -130,7 +141,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Value_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -153,7 +164,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Value_Field_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -176,7 +187,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Value_Call_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -195,7 +206,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<FlattenOptions_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -218,7 +229,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<DiscriminatorOptions_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -410,7 +421,7 @@ struct zooph::generated_v1::type<::capnp::json::Value> {
     static constexpr std::uint64_t id = 0xa3fa7845f919dd83u;
     static constexpr std::uint16_t data_words = 2;
     static constexpr std::uint16_t pointers = 1;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::capnp::json::Value>;
 };
 
 template <>
@@ -420,7 +431,7 @@ struct zooph::generated_v1::type<::capnp::json::Value_Field> {
     static constexpr std::uint64_t id = 0xe31026e735d69ddfu;
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 2;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::capnp::json::Value_Field>;
 };
 
 template <>
@@ -430,7 +441,7 @@ struct zooph::generated_v1::type<::capnp::json::Value_Call> {
     static constexpr std::uint64_t id = 0xa0d9f6eca1c93d48u;
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 2;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::capnp::json::Value_Call>;
 };
 
 template <>
@@ -441,7 +452,7 @@ struct zooph::generated_v1::type<::capnp::json::FlattenOptions> {
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
     static constexpr bool leaf_is_text[] = {true};
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::capnp::json::FlattenOptions>;
 };
 
 template <>
@@ -452,7 +463,7 @@ struct zooph::generated_v1::type<::capnp::json::DiscriminatorOptions> {
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 2;
     static constexpr bool leaf_is_text[] = {true, true};
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::capnp::json::DiscriminatorOptions>;
 };
 
 namespace capnp::json {
