@@ -305,12 +305,7 @@ impl Files<'_> {
     fn tables(&self, unit: &Unit) -> String {
         let used = RefCell::default();
         let mut page = Page::new(self, &used);
-        let of = match plain::is_plain(self.program, unit, |ix| {
-            plain::is_simple(&page.view(ix, None), ix)
-        }) {
-            true => Tables::Plain,
-            false => Tables::Full,
-        };
+        let of = plain::tables(self.program, unit, |ix| page.view(ix, None));
         if of == Tables::Plain {
             page.declare(unit);
         }
@@ -441,19 +436,7 @@ impl Page<'_> {
         for (&file, decls) in unit.files.iter().zip(&unit.decls) {
             let mut names = Vec::new();
             for ix in self.each(decls) {
-                let ident = self.files.names.ident(ix);
-                match &self.files.program.decl(ix).kind {
-                    DeclKind::Struct(content) => {
-                        let record =
-                            (content.form == Form::Struct).then(|| format!("struct {ident};"));
-                        names.extend(record.map(line));
-                        names.push(line(format!("class {ident}_Reader;")));
-                    }
-                    DeclKind::Enum(_) => {
-                        names.push(line(format!("enum class {ident} : std::uint16_t;")));
-                    }
-                    _ => {}
-                }
+                names.extend(plain::names(&self.view(ix, None), ix));
             }
             if !names.is_empty() {
                 self.open(file);

@@ -3,22 +3,42 @@
 use zooph_plan::{AnyKind, DeclIx, DeclKind, Form, Number, Place, Program, Type};
 use zooph_pretty::Doc;
 
+use crate::render::tables::Tables;
 use crate::render::{Class, line, small};
 use crate::types::View;
 use crate::units::Unit;
 
-/// Reports whether the tables of a unit need only declarations of its own classes and enums: it has no constants
-/// that are functions, nothing generic, and no types of other units.
-pub(crate) fn is_plain(
+/// Returns how a unit's tables are rendered. They are plain if they need only declarations of its own classes and
+/// enums: it has no constants that are functions, nothing generic, and no types of other units.
+pub(crate) fn tables<'p>(
     program: &Program<'_>,
     unit: &Unit,
-    is_simple: impl Fn(DeclIx) -> bool,
-) -> bool {
-    let is_own = |ty: &Type| is_own(program, unit, ty);
+    view: impl Fn(DeclIx) -> View<'p>,
+) -> Tables {
     let structs = { unit.decls.iter().flatten() }.filter_map(|ix| program.structure(*ix));
     let places = structs.flat_map(|content| content.fields.iter().map(|field| &field.place));
     let mut places = places.filter(|place| !matches!(place, Place::Group(_)));
-    places.all(|place| is_own(&place.ty())) && unit.decls.iter().flatten().all(|ix| is_simple(*ix))
+    let is_plain =
+        places.all(|place| is_own(program, unit, &place.ty())) && { unit.decls.iter().flatten() }
+            .all(|ix| is_simple(&view(*ix), *ix));
+    match is_plain {
+        true => Tables::Plain,
+        false => Tables::Full,
+    }
+}
+
+/// Returns the declarations of a struct's or enum's names.
+pub(crate) fn names(view: &View<'_>, ix: DeclIx) -> Vec<Doc<'static>> {
+    let ident = view.names.ident(ix);
+    match &view.decl(ix).kind {
+        DeclKind::Struct(content) => {
+            let record = (content.form == Form::Struct).then(|| format!("struct {ident};"));
+            let reader = format!("class {ident}_Reader;");
+            record.into_iter().chain([reader]).map(line).collect()
+        }
+        DeclKind::Enum(_) => vec![line(format!("enum class {ident} : std::uint16_t;"))],
+        _ => Vec::new(),
+    }
 }
 
 fn is_own(program: &Program<'_>, unit: &Unit, ty: &Type) -> bool {
@@ -34,7 +54,7 @@ fn is_own(program: &Program<'_>, unit: &Unit, ty: &Type) -> bool {
 }
 
 /// Reports whether a declaration is neither generic nor a constant whose function is in the source file.
-pub(crate) fn is_simple(view: &View<'_>, ix: DeclIx) -> bool {
+fn is_simple(view: &View<'_>, ix: DeclIx) -> bool {
     let is_function = small::constant(view, ix).is_some_and(|(_, body)| body.is_some());
     !is_function && view.names.params(ix).is_empty()
 }
