@@ -2,6 +2,7 @@
 //! them in order.
 
 use core::marker::PhantomData;
+use core::mem::MaybeUninit;
 
 use crate::kind::{PointerKind, Struct};
 use crate::padded;
@@ -41,6 +42,8 @@ pub struct Encoder<'a> {
     end: *mut u8,
     /// How many nested structs and lists are being written.
     depth: u32,
+    /// Whether the memory is not initialised. Objects that generated code writes are zeroed first.
+    is_new: bool,
     /// Receives the first error, if the caller wants errors. Without it, a Record that cannot be
     /// encoded panics.
     refused: Option<&'a mut Option<EncodeError>>,
@@ -184,6 +187,28 @@ impl<'a> Encoder<'a> {
             // SAFETY: `bytes` is at most the length of `body`.
             end: unsafe { start.add(bytes) },
             depth: 0,
+            is_new: false,
+            refused,
+            body: PhantomData,
+        }
+    }
+
+    /// [`Encoder::over`] for memory that is not initialised. The encoder initialises the words that
+    /// it takes.
+    #[inline]
+    pub(crate) fn over_new(
+        body: &'a mut [MaybeUninit<u8>],
+        refused: Option<&'a mut Option<EncodeError>>,
+    ) -> Self {
+        let bytes = body.len() / WORD * WORD;
+        let start = body.as_mut_ptr().cast::<u8>();
+        Encoder {
+            start,
+            next: start,
+            // SAFETY: `bytes` is at most the length of `body`.
+            end: unsafe { start.add(bytes) },
+            depth: 0,
+            is_new: true,
             refused,
             body: PhantomData,
         }
@@ -226,7 +251,7 @@ impl<'a> Encoder<'a> {
         (self.next.addr() - self.start.addr()) / WORD
     }
 
-    /// Takes the next `words` words.
+    /// Takes the next `words` words. If the memory is new, the caller writes all of them.
     #[inline(always)] // The body is a few instructions with one comparison.
     fn take(&mut self, words: usize) -> *mut u8 {
         let place = self.next;
@@ -239,13 +264,24 @@ impl<'a> Encoder<'a> {
     }
 
     /// Takes the next words as a place with these sizes.
-    #[inline(always)] // The body is a few instructions with one comparison.
+    #[inline(always)] // The body is a few instructions with two comparisons.
     fn place(&mut self, sizes: Sizes) -> Place<'a> {
         Place {
-            start: self.take(sizes.words()),
+            start: self.take_written(sizes.words()),
             sizes,
             body: PhantomData,
         }
+    }
+
+    /// Takes the next `words` words, which are initialised. Generated code need not write them all.
+    #[inline(always)] // The body is a few instructions with two comparisons.
+    fn take_written(&mut self, words: usize) -> *mut u8 {
+        let place = self.take(words);
+        if self.is_new {
+            // SAFETY: there is room for `words` words.
+            unsafe { place.write_bytes(0, words * WORD) };
+        }
+        place
     }
 
     /// Takes the next word, for the pointer to the next object.
@@ -254,20 +290,21 @@ impl<'a> Encoder<'a> {
     }
 
     /// Takes the next `words` words for an object that `slot` leads to. Returns their address and
-    /// the pointer's offset.
+    /// the pointer's offset. If the memory is new, the caller writes all of them.
     #[inline(always)] // The body is a few instructions with one comparison.
     fn object(&mut self, words: usize, slot: Slot<'_>) -> (*mut u8, i64) {
         let place = self.take(words);
         (place, slot.offset_to(place))
     }
 
-    /// [`Encoder::object`] as bytes.
+    /// [`Encoder::object`] as bytes, which are initialised.
     #[inline]
     fn bytes(&mut self, words: usize, slot: Slot<'_>) -> (&mut [u8], i64) {
-        let (place, offset) = self.object(words, slot);
-        // SAFETY: `place` has `words` words, which are borrowed exclusively with the buffer.
+        let place = self.take_written(words);
+        // SAFETY: `place` has `words` words, which are initialised and borrowed exclusively with
+        // the buffer.
         let bytes = unsafe { core::slice::from_raw_parts_mut(place, words * WORD) };
-        (bytes, offset)
+        (bytes, slot.offset_to(place))
     }
 
     /// Enters a struct or list that can contain others.

@@ -7,6 +7,7 @@
 
 use alloc::vec::Vec;
 use core::fmt;
+use core::mem::MaybeUninit;
 
 use crate::decode::Decoder;
 use crate::encode::Encoder;
@@ -110,9 +111,9 @@ pub(crate) fn refuse(error: EncodeError) -> ! {
 /// assert_eq!(error.to_string(), "the union of `Reading.source` has no member 7 to encode");
 /// ```
 pub fn try_to_bytes<T: Struct>(record: &T) -> Result<Vec<u8>, EncodeError> {
-    let mut bytes = zeros(measure(record)?);
+    let length = measure(record)?;
     let mut refused = None;
-    write(record, &mut bytes, Some(&mut refused));
+    let bytes = to_new(record, length, Some(&mut refused));
     match refused {
         None => Ok(bytes),
         Some(error) => Err(error),
@@ -165,28 +166,31 @@ fn small_to_bytes<T: Struct, const N: usize>(record: &T) -> Vec<u8> {
 }
 
 fn any_to_bytes<T: Struct>(record: &T) -> Vec<u8> {
-    let mut bytes = zeros(encoded_len(record));
-    let length = write(record, &mut bytes, None);
-    debug_assert_eq!(length, bytes.len(), "both passes agree");
-    bytes
+    to_new(record, encoded_len(record), None)
 }
 
-/// Returns a vector of `length` zero bytes.
+/// Encodes the record to a new vector of `length` bytes, which is the length of its message.
 ///
-/// Allocators have small memory at hand, but some do not use it for requests of zeroed memory.
-#[inline]
-fn zeros(length: usize) -> Vec<u8> {
-    #[inline(never)] // Inlined, the compiler would ask for zeroed memory.
-    fn fill(bytes: &mut Vec<u8>, length: usize) {
-        bytes.resize(length, 0);
-    }
-
-    const SMALL: usize = 1024;
-    if length > SMALL {
-        return alloc::vec![0; length];
-    }
+/// The memory is not zeroed before, because nearly all of it is written anyway.
+fn to_new<T: Struct>(
+    record: &T,
+    length: usize,
+    refused: Option<&mut Option<EncodeError>>,
+) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(length);
-    fill(&mut bytes, length);
+    let room = &mut bytes.spare_capacity_mut()[..length];
+    let Some((table, body)) = room.split_first_chunk_mut::<WORD>() else {
+        crate::encode::too_short();
+    };
+    let mut encoder = Encoder::over_new(body, refused);
+    let root = encoder.root();
+    encoder.structure(record, root);
+    let words = wire::checked_count(encoder.words_used() as u64) as usize;
+    *table = table_of(words).map(MaybeUninit::new);
+    let written = (words + 1) * WORD;
+    debug_assert_eq!(written, length, "both passes agree");
+    // SAFETY: the table was written, and the encoder has initialised all the words that it took.
+    unsafe { bytes.set_len(written) };
     bytes
 }
 
@@ -249,8 +253,14 @@ fn write<T: Struct>(
     let root = encoder.root();
     encoder.structure(record, root);
     let words = wire::checked_count(encoder.words_used() as u64) as usize;
-    *table = ((words as u64) << 32).to_le_bytes();
+    *table = table_of(words);
     (words + 1) * WORD
+}
+
+/// Returns the segment table of a message with one segment of `words` words.
+#[inline]
+fn table_of(words: usize) -> [u8; WORD] {
+    ((words as u64) << 32).to_le_bytes()
 }
 
 /// Decodes a struct to its Record, within limits.
