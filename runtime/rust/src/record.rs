@@ -13,6 +13,7 @@ use crate::decode::Decoder;
 use crate::encode::Encoder;
 use crate::fault::Fault;
 use crate::kind::Struct;
+use crate::quick::leaves;
 use crate::reader::StructReader;
 use crate::segment::{Segment, Source};
 use crate::validate::{self, Limits, MAX_NESTING};
@@ -144,7 +145,7 @@ pub fn to_bytes<T: Struct>(record: &T) -> Vec<u8> {
 /// vector.
 #[inline(always)] // Three of the four calls in `to_bytes` are dead code.
 fn least_to_bytes<T: Struct>(record: &T) -> Vec<u8> {
-    let length = (T::LAYOUT.data_words as usize + 2) * WORD;
+    let length = leaves::framed_length(&T::LAYOUT);
     let mut bytes = Vec::with_capacity(length);
     // In one piece, the compiler would ask the allocator for zeroed memory, which takes longer.
     bytes.extend_from_slice(&[1; WORD]);
@@ -158,7 +159,7 @@ fn least_to_bytes<T: Struct>(record: &T) -> Vec<u8> {
 #[inline(always)] // Three of the four calls in `to_bytes` are dead code.
 fn small_to_bytes<T: Struct, const N: usize>(record: &T) -> Vec<u8> {
     // The length is a constant, so that the copy needs no call.
-    let length = (T::LAYOUT.data_words as usize + 2) * WORD;
+    let length = leaves::framed_length(&T::LAYOUT);
     let mut words = [[0; WORD]; N];
     let written = write(record, words.as_flattened_mut(), None);
     debug_assert_eq!(written, length, "the sections are all there is");
@@ -240,12 +241,19 @@ pub fn encode_into<T: Struct>(record: &T, bytes: &mut [u8]) -> usize {
     write(record, bytes, None)
 }
 
-#[inline]
+#[inline(always)] // Otherwise the encoder would be in memory.
 fn write<T: Struct>(
     record: &T,
-    bytes: &mut [u8],
+    mut bytes: &mut [u8],
     refused: Option<&mut Option<EncodeError>>,
 ) -> usize {
+    if T::LAYOUT.pointers == 0 {
+        // The length is a constant, so after this comparison the encoder needs no other.
+        match bytes.get_mut(..leaves::framed_length(&T::LAYOUT)) {
+            Some(message) => bytes = message,
+            None => crate::encode::too_short(),
+        }
+    }
     let Some((table, body)) = bytes.split_first_chunk_mut::<WORD>() else {
         crate::encode::too_short();
     };
@@ -318,12 +326,15 @@ pub(crate) fn indexed<R>(
 /// Returns the first fault of the message, or `memory`, `nesting` or `text_utf8` of decoding.
 #[inline]
 pub fn from_bytes<T: Struct>(bytes: &[u8]) -> Result<T, Fault> {
+    if T::LAYOUT.pointers == 0 {
+        return match leaves::whole(bytes, &T::LAYOUT) {
+            Some(root) => T::decode_struct(root, &mut Decoder::idle()),
+            None => from_unusual_bytes(bytes),
+        };
+    }
     if let Some(body) = crate::framing::lone_segment(bytes)
         && let Some(root) = validate::lone_root::<T>(body)
     {
-        if T::LAYOUT.pointers == 0 {
-            return T::decode_struct(root, &mut Decoder::idle());
-        }
         return decode_lone(root, body.len());
     }
     from_unusual_bytes(bytes)
@@ -376,14 +387,19 @@ pub fn from_bytes_within<T: Struct>(bytes: &[u8], limits: &Limits) -> Result<T, 
 /// After `memory`, `nesting` or `text_utf8` it has some of its old content and some of the message.
 #[inline]
 pub fn decode_into<T: Struct>(record: &mut T, bytes: &[u8]) -> Result<(), Fault> {
+    if T::LAYOUT.pointers == 0 {
+        return match leaves::whole(bytes, &T::LAYOUT) {
+            Some(root) => {
+                // The Record is replaced as a whole, so its fields need not be stored one by one.
+                *record = T::decode_struct(root, &mut Decoder::idle())?;
+                Ok(())
+            }
+            None => decode_unusual(record, bytes),
+        };
+    }
     if let Some(body) = crate::framing::lone_segment(bytes)
         && let Some(root) = validate::lone_root::<T>(body)
     {
-        if T::LAYOUT.pointers == 0 {
-            // The Record is replaced as a whole, so its fields need not be stored one by one.
-            *record = T::decode_struct(root, &mut Decoder::idle())?;
-            return Ok(());
-        }
         return fill_lone(record, root, body.len());
     }
     decode_unusual(record, bytes)
