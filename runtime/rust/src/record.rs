@@ -129,41 +129,9 @@ pub fn try_to_bytes<T: Struct>(record: &T) -> Result<Vec<u8>, EncodeError> {
 #[inline]
 pub fn to_bytes<T: Struct>(record: &T) -> Vec<u8> {
     if T::LAYOUT.pointers == 0 {
-        // A message of a small constant size is put together in registers and stored once.
-        match T::LAYOUT.data_words {
-            0..=2 => return least_to_bytes(record),
-            3..=4 => return small_to_bytes::<T, 6>(record),
-            5..=8 => return small_to_bytes::<T, 10>(record),
-            9..=16 => return small_to_bytes::<T, 18>(record),
-            _ => {}
-        }
+        return to_new(record, leaves::framed_length(&T::LAYOUT), None);
     }
     any_to_bytes(record)
-}
-
-/// [`to_bytes`] of a struct without pointers and at most two words of data, written right into the
-/// vector.
-#[inline(always)] // Three of the four calls in `to_bytes` are dead code.
-fn least_to_bytes<T: Struct>(record: &T) -> Vec<u8> {
-    let length = leaves::framed_length(&T::LAYOUT);
-    let mut bytes = Vec::with_capacity(length);
-    // In one piece, the compiler would ask the allocator for zeroed memory, which takes longer.
-    bytes.extend_from_slice(&[1; WORD]);
-    bytes.extend_from_slice(&[0; 3 * WORD][..length - WORD]);
-    let written = write(record, &mut bytes, None);
-    debug_assert_eq!(written, length, "the sections are all there is");
-    bytes
-}
-
-/// [`to_bytes`] of a struct without pointers that has at most `N` words with framing.
-#[inline(always)] // Three of the four calls in `to_bytes` are dead code.
-fn small_to_bytes<T: Struct, const N: usize>(record: &T) -> Vec<u8> {
-    // The length is a constant, so that the copy needs no call.
-    let length = leaves::framed_length(&T::LAYOUT);
-    let mut words = [[0; WORD]; N];
-    let written = write(record, words.as_flattened_mut(), None);
-    debug_assert_eq!(written, length, "the sections are all there is");
-    words.as_flattened()[..length].to_vec()
 }
 
 fn any_to_bytes<T: Struct>(record: &T) -> Vec<u8> {
@@ -173,6 +141,7 @@ fn any_to_bytes<T: Struct>(record: &T) -> Vec<u8> {
 /// Encodes the record to a new vector of `length` bytes, which is the length of its message.
 ///
 /// The memory is not zeroed before, because nearly all of it is written anyway.
+#[inline(always)] // With a constant length the encoder needs no memory.
 fn to_new<T: Struct>(
     record: &T,
     length: usize,
