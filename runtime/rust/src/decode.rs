@@ -133,7 +133,9 @@ impl Decoder {
     #[inline(always)] // It is inlined into the functions that decode texts.
     pub(crate) fn string(&mut self, text: Text<'_>, record: &mut String) -> Result<(), FaultKind> {
         let words = 1 + wire::text_words(text.len()) as u64;
-        let charged = self.budget.visit_and_make(words, text.len() as u64 + OBJECT);
+        let charged = self
+            .budget
+            .visit_and_make(words, text.len() as u64 + OBJECT);
         let copied = charged.and_then(|()| copy_text(text, record));
         match copied {
             Err(FaultKind::TextUtf8) if self.in_default => self.lossy(text, record),

@@ -1,8 +1,10 @@
 //! Encoding of Records: each struct's sections come first, and the objects of its pointers behind
 //! them in order.
 
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
+use core::ptr;
 
 use crate::kind::{PointerKind, Struct};
 use crate::padded;
@@ -44,6 +46,8 @@ pub struct Encoder<'a> {
     depth: u32,
     /// Whether the memory is not initialised. Objects that generated code writes are zeroed first.
     is_new: bool,
+    /// Receives the message of a tree that is larger than the memory.
+    larger: Option<&'a mut Vec<u8>>,
     /// Receives the first error, if the caller wants errors. Without it, a Record that cannot be
     /// encoded panics.
     refused: Option<&'a mut Option<EncodeError>>,
@@ -188,6 +192,7 @@ impl<'a> Encoder<'a> {
             end: unsafe { start.add(bytes) },
             depth: 0,
             is_new: false,
+            larger: None,
             refused,
             body: PhantomData,
         }
@@ -209,9 +214,47 @@ impl<'a> Encoder<'a> {
             end: unsafe { start.add(bytes) },
             depth: 0,
             is_new: true,
+            larger: None,
             refused,
             body: PhantomData,
         }
+    }
+
+    /// [`Encoder::over_new`] for a tree. A message that is larger than the memory is moved to a new
+    /// vector, where the first word is left for the segment table.
+    #[inline]
+    pub(crate) fn over_some(body: &'a mut [MaybeUninit<u8>], larger: &'a mut Vec<u8>) -> Self {
+        Encoder {
+            larger: Some(larger),
+            ..Encoder::over_new(body, None)
+        }
+    }
+
+    /// Moves the words before `next` to a new vector, which has room for `more` words behind them.
+    ///
+    /// # Panics
+    /// Panics if there is not to be a larger vector, or if the message would be too large.
+    #[cold]
+    #[inline(never)]
+    fn move_on(&mut self, next: *mut u8, more: u64) {
+        let used = next.addr() - self.start.addr();
+        let words = (used / WORD) as u64 + more;
+        if words > wire::MAX_COUNT as u64 {
+            refuse(EncodeError::Size);
+        }
+        let Some(larger) = self.larger.take() else {
+            too_short();
+        };
+        // The product overflows on machines of 32 bits only, where there is no such memory.
+        let bytes = (words as usize).saturating_mul(WORD);
+        larger.reserve_exact(bytes.saturating_add(WORD));
+        let start = larger.as_mut_ptr().wrapping_add(WORD);
+        // SAFETY: the new memory has room for one more word than `words`, and `used` bytes were
+        // written to the old one.
+        unsafe { ptr::copy_nonoverlapping(self.start, start, used) };
+        self.start = start;
+        self.next = start.wrapping_add(used);
+        self.end = start.wrapping_add(bytes);
     }
 
     /// Reports a Record whose union has a member that this version of the schema does not know.

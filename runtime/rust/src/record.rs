@@ -131,7 +131,36 @@ pub fn to_bytes<T: Struct>(record: &T) -> Vec<u8> {
     if T::LAYOUT.pointers == 0 {
         return to_new(record, leaves::framed_length(&T::LAYOUT), None);
     }
+    if T::IS_TREE {
+        return tree_to_bytes(record);
+    }
     any_to_bytes(record)
+}
+
+/// [`to_bytes`] of a tree. Measuring it takes most of the time of writing it, so it is written to
+/// the stack and copied. Only what does not fit there is measured.
+fn tree_to_bytes<T: Struct>(record: &T) -> Vec<u8> {
+    const ROOM: usize = 2048;
+    let mut room = [const { MaybeUninit::<u8>::uninit() }; ROOM];
+    let mut larger = Vec::new();
+    let mut encoder = Encoder::over_some(&mut room[WORD..], &mut larger);
+    let root = encoder.root();
+    encoder.structure(record, root);
+    let words = wire::checked_count(encoder.words_used() as u64) as usize;
+    let length = (words + 1) * WORD;
+    let table = table_of(words);
+    if larger.capacity() == 0 {
+        room[..WORD].copy_from_slice(&table.map(MaybeUninit::new));
+        let message = &room[..length];
+        // SAFETY: the table was written, and the encoder has initialised all the words it took.
+        let message = unsafe { &*(core::ptr::from_ref(message) as *const [u8]) };
+        return message.to_vec();
+    }
+    larger.spare_capacity_mut()[..WORD].copy_from_slice(&table.map(MaybeUninit::new));
+    // SAFETY: the table was written, and the encoder has initialised all the words it took, which
+    // it has moved behind the table.
+    unsafe { larger.set_len(length) };
+    larger
 }
 
 fn any_to_bytes<T: Struct>(record: &T) -> Vec<u8> {
