@@ -3,7 +3,8 @@
 //!
 //! Encoding writes every word once: each struct's sections first, and the objects of its pointers
 //! behind them in order. If the caller provides the memory, that is all. For a new vector of
-//! exactly the right size, a pass before it adds up the words.
+//! exactly the right size, a pass before it adds up the words, except that trees are written to the
+//! stack first and only what does not fit there is measured.
 
 use alloc::vec::Vec;
 use core::fmt;
