@@ -1,0 +1,387 @@
+//! Compares structs, field by field.
+
+use std::collections::HashSet;
+
+use zooph::Pointer;
+use zooph_ir::{Node, Type, Value};
+use zooph_plan::value;
+
+use crate::change::{At, Probe};
+use crate::compare::Compare;
+use crate::leaves::{Leaf, Leaves, Tag};
+use crate::rule::{Breaks, Rule};
+use crate::types::Context;
+
+/// Two structs that are compared.
+pub(crate) struct Both<'c, 'a> {
+    was: &'c Node,
+    is: &'c Node,
+    old: &'c Leaves<'a>,
+    new: &'c Leaves<'a>,
+    /// The unions and members that were reported.
+    told: HashSet<(Rule, Tag)>,
+}
+
+impl<'a> Compare<'a> {
+    pub(crate) fn structs(&mut self, was: &'a Node, is: &'a Node) {
+        let (old, new) = (self.old.leaves(was.id), self.new.leaves(is.id));
+        let mut both = Both {
+            was,
+            is,
+            old: &old,
+            new: &new,
+            told: HashSet::new(),
+        };
+        for leaf in &old.all {
+            self.field(&mut both, leaf);
+        }
+    }
+
+    /// Returns the names and places of a field that exists in both versions or only in the old one.
+    fn context(&self, both: &Both<'_, 'a>, was: &Leaf<'a>, is: Option<&Leaf<'a>>) -> Context {
+        let name = format!("{}.{}", self.old.name(both.was), both.old.path(was));
+        let at = is.map_or(At::of(both.is.id), |leaf| At::member(leaf.node, leaf.index));
+        Context {
+            name,
+            places: (At::member(was.node, was.index), at),
+        }
+    }
+
+    fn field(&mut self, both: &mut Both<'_, 'a>, was: &Leaf<'a>) {
+        let Some(ordinal) = was.field.ordinal else {
+            return;
+        };
+        let is = both.new.numbered(ordinal);
+        let is_renamed = is.is_none_or(|leaf| leaf.field.name != was.field.name);
+        if is_renamed && let Some(moved) = self.renumbered(both, was) {
+            return moved;
+        }
+        let Some(is) = is else {
+            return self.removed(both, was, ordinal);
+        };
+        let context = self.context(both, was, Some(is));
+        let breaks = self.types(&was.slot.ty, &is.slot.ty, &context);
+        let is_placed = place(was) == place(is);
+        if is_renamed && (breaks.wire || !is_placed) {
+            return self.replaced(both, (was, is), ordinal);
+        }
+        let probe = Probe::of((both.was.id, both.is.id), ordinal);
+        if !breaks.is_empty() {
+            self.retyped(both, (was, is), (&context, breaks), probe);
+        }
+        if !breaks.wire && !is_placed {
+            let message = format!(
+                "field `{}` @{ordinal} was at {} and is at {}",
+                context.name,
+                spell_place(was),
+                spell_place(is)
+            );
+            let change = self.report(
+                Rule::FieldPlaceChanged,
+                context.name.clone(),
+                context.places,
+                message,
+            );
+            change.advice = Some("give the fields the numbers and types that they had; new ones get the next numbers".to_owned());
+            change.probe = Some(probe);
+        }
+        if !breaks.wire && is_placed {
+            self.default(both, (was, is), &context, probe);
+        }
+        self.tags(both, (was, is), &context, probe);
+        self.names(both, (was, is), &context);
+        self.json_field((was, is), &context);
+    }
+
+    /// Reports a field whose name has another number in the new version.
+    fn renumbered(&mut self, both: &Both<'_, 'a>, was: &Leaf<'a>) -> Option<()> {
+        let ordinal = was.field.ordinal?;
+        let groups = both.old.groups(was);
+        let mut named = both.new.named(&was.field.name);
+        let is = named.find(|leaf| both.new.groups(leaf) == groups)?;
+        let number = is.field.ordinal.filter(|number| *number != ordinal)?;
+        // A new field can take the name of one that was renamed.
+        let kept = both.new.numbered(ordinal);
+        if kept.is_some() && both.old.numbered(number).is_none() {
+            return None;
+        }
+        let context = self.context(both, was, Some(is));
+        let message = format!(
+            "field `{}` had the number @{ordinal} and has @{number}",
+            context.name
+        );
+        let change = self.report(Rule::FieldRenumbered, context.name, context.places, message);
+        change.advice = Some(format!(
+            "number it @{ordinal} again; the order in the text may change, numbers may not"
+        ));
+        change.probe = Some(Probe::of((both.was.id, both.is.id), ordinal));
+        Some(())
+    }
+
+    fn removed(&mut self, both: &Both<'_, 'a>, was: &Leaf<'a>, ordinal: u16) {
+        let context = self.context(both, was, None);
+        let message = format!("field `{}` @{ordinal} was removed", context.name);
+        let change = self.report(Rule::FieldRemoved, context.name, context.places, message);
+        let name = &was.field.name;
+        let mut letters = name.chars();
+        let capital = letters.next().map(|first| first.to_ascii_uppercase());
+        let obsolete: String = capital.into_iter().chain(letters).collect();
+        change.advice = Some(format!(
+            "keep it; if nobody needs it, a new name such as `obsolete{obsolete}` says so"
+        ));
+        change.probe = Some(Probe::of((both.was.id, both.is.id), ordinal));
+    }
+
+    fn replaced(&mut self, both: &Both<'_, 'a>, (was, is): (&Leaf<'a>, &Leaf<'a>), ordinal: u16) {
+        let context = self.context(both, was, Some(is));
+        let (before, after) = (self.old.spell(&was.slot.ty), self.new.spell(&is.slot.ty));
+        let (name, new_name) = (&was.field.name, both.new.path(is));
+        let owner = self.old.name(both.was);
+        let message =
+            format!("@{ordinal} of `{owner}` was `{name} :{before}` and is `{new_name} :{after}`");
+        let change = self.report(Rule::FieldReplaced, context.name, context.places, message);
+        let next = both.new.next_ordinal();
+        change.advice = Some(format!(
+            "keep `{name} @{ordinal} :{before}`, and number `{}` @{next}",
+            is.field.name
+        ));
+        change.probe = Some(Probe::of((both.was.id, both.is.id), ordinal));
+    }
+
+    fn retyped(
+        &mut self,
+        both: &Both<'_, 'a>,
+        (was, is): (&Leaf<'a>, &Leaf<'a>),
+        (context, breaks): (&Context, Breaks),
+        probe: Probe,
+    ) {
+        let (before, after) = (self.old.spell(&was.slot.ty), self.new.spell(&is.slot.ty));
+        let name = &context.name;
+        let message = match before == after {
+            true => format!("the arguments of `{name}`'s type {before} changed"),
+            false => format!("the type of `{name}` was {before} and is {after}"),
+        };
+        let change = self.report(
+            Rule::FieldTypeChanged,
+            context.name.clone(),
+            context.places,
+            message,
+        );
+        change.breaks = breaks;
+        if breaks.wire {
+            change.probe = Some(probe);
+            let next = both.new.next_ordinal();
+            change.advice = Some(format!(
+                "keep its type, and add a new field @{next} :{after}"
+            ));
+        }
+    }
+
+    fn default(
+        &mut self,
+        both: &Both<'_, 'a>,
+        (was, is): (&Leaf<'a>, &Leaf<'a>),
+        context: &Context,
+        probe: Probe,
+    ) {
+        let (before, after) = (&was.slot.default_value, &is.slot.default_value);
+        if same_default(before, after, &was.slot.ty) {
+            return;
+        }
+        let name = &context.name;
+        let message = match (shown(before), shown(after)) {
+            (Some(before), Some(after)) => {
+                format!("the default of `{name}` was {before} and is {after}")
+            }
+            _ => format!("the default of `{name}` changed"),
+        };
+        let change = self.report(
+            Rule::DefaultChanged,
+            context.name.clone(),
+            context.places,
+            message,
+        );
+        change.probe = Some(probe);
+        let next = both.new.next_ordinal();
+        change.advice = Some(format!(
+            "keep the default, or add a new field @{next} with another one"
+        ));
+    }
+
+    fn tags(
+        &mut self,
+        both: &mut Both<'_, 'a>,
+        (was, is): (&Leaf<'a>, &Leaf<'a>),
+        context: &Context,
+        probe: Probe,
+    ) {
+        let (before, after) = (both.old.tags(was), both.new.tags(is));
+        let Some((rule, tag)) = compare_tags(both, &before, &after) else {
+            return;
+        };
+        if !both.told.insert((rule, tag)) {
+            return;
+        }
+        let name = &context.name;
+        let values = |tags: &[Tag]| tags.last().map_or(0, |tag| tag.value);
+        let (message, advice) = match rule {
+            Rule::UnionTagMoved => (
+                format!(
+                    "the tag of the union around `{name}` moved to bit {}",
+                    16 * u64::from(tag.offset)
+                ),
+                "a union's number must stay the same, and only unions whose members are new can be added",
+            ),
+            Rule::FieldEnteredUnion => (
+                format!("field `{name}` moved into a union"),
+                "only one old field can move into a new union, whose other members have higher numbers",
+            ),
+            Rule::FieldLeftUnion => (
+                format!("field `{name}` moved out of a union"),
+                "keep it in its union",
+            ),
+            _ => (
+                format!(
+                    "the tag of member `{name}` was {} and is {}",
+                    values(&before),
+                    values(&after)
+                ),
+                "new members of a union get higher numbers than all old ones",
+            ),
+        };
+        let change = self.report(rule, context.name.clone(), context.places, message);
+        change.advice = Some(advice.to_owned());
+        change.probe = Some(probe);
+    }
+
+    fn names(&mut self, both: &Both<'_, 'a>, (was, is): (&Leaf<'a>, &Leaf<'a>), context: &Context) {
+        let (before, after) = (both.old.groups(was), both.new.groups(is));
+        if was.field.name != is.field.name {
+            let message = format!(
+                "field `{}` was renamed to `{}`",
+                context.name, is.field.name
+            );
+            let keeps_json = json_name(was) == json_name(is);
+            let change = self.report(
+                Rule::FieldRenamed,
+                context.name.clone(),
+                context.places,
+                message,
+            );
+            if keeps_json {
+                change.breaks = Breaks::SOURCE;
+            } else {
+                change.advice = Some(format!(
+                    "`$Json.name(\"{}\")` keeps its name in JSON",
+                    was.field.name
+                ));
+            }
+        }
+        if before != after {
+            let path = both.new.path(is);
+            let message = format!("field `{}` is in another group: `{path}`", context.name);
+            let change = self.report(
+                Rule::FieldRegrouped,
+                context.name.clone(),
+                context.places,
+                message,
+            );
+            change.advice = Some(
+                "messages stay the same, but JSON and generated code have another form".to_owned(),
+            );
+        }
+    }
+}
+
+fn json_name(leaf: &Leaf<'_>) -> String {
+    let given = zooph_plan::annotations::json_name(&leaf.field.annotations);
+    given.unwrap_or_else(|| leaf.field.name.clone())
+}
+
+/// Returns how the tags around a field changed, with the tag that differs. The reference permits that a field
+/// moves into a new union as its first member, whose tag is 0 like the bits of old messages.
+fn compare_tags(both: &Both<'_, '_>, before: &[Tag], after: &[Tag]) -> Option<(Rule, Tag)> {
+    let is_new = |tag: &Tag| !both.old.unions.contains(&tag.offset);
+    let values = |tags: &[Tag]| tags.iter().map(|tag| tag.value).collect::<Vec<u16>>();
+    if before == after {
+        return None;
+    }
+    let differs = || {
+        before
+            .iter()
+            .zip(after)
+            .find(|(a, b)| a != b)
+            .map(|(_, b)| *b)
+    };
+    let last = after.last().or(before.last()).copied()?;
+    if before.len() == after.len() && values(before) == values(after) {
+        return Some((Rule::UnionTagMoved, differs()?));
+    }
+    let kept: Vec<Tag> = after
+        .iter()
+        .filter(|tag| !(is_new(tag) && tag.value == 0))
+        .copied()
+        .collect();
+    if kept == before {
+        return None;
+    }
+    Some(match kept.len().cmp(&before.len()) {
+        std::cmp::Ordering::Equal => (Rule::MemberTagChanged, differs().unwrap_or(last)),
+        std::cmp::Ordering::Greater => (Rule::FieldEnteredUnion, last),
+        std::cmp::Ordering::Less => (Rule::FieldLeftUnion, *before.last()?),
+    })
+}
+
+/// Returns the section of a field and its place there in bits or pointers. `Void` has no place.
+fn place(leaf: &Leaf<'_>) -> (bool, u64) {
+    let ty = &leaf.slot.ty;
+    match ty.is_pointer() {
+        true => (true, u64::from(leaf.slot.offset)),
+        false => (
+            false,
+            u64::from(leaf.slot.offset) * u64::from(ty.data_bits()),
+        ),
+    }
+}
+
+fn spell_place(leaf: &Leaf<'_>) -> String {
+    match place(leaf) {
+        (true, at) => format!("pointer {at}"),
+        (false, at) => format!("bit {at}"),
+    }
+}
+
+/// Reports whether two defaults read alike. Those of structs are compared in canonical form, in which new
+/// fields without a value make no difference.
+pub(crate) fn same_default(old: &Value, new: &Value, ty: &Type) -> bool {
+    if !ty.is_pointer() {
+        return value::bits(old) == value::bits(new);
+    }
+    if old == new {
+        return true;
+    }
+    let canonical = |value: &Value| {
+        let message = value::message(value)?;
+        zooph::canonical::copy(Pointer::flat(&message)).ok()
+    };
+    canonical(old) == canonical(new)
+}
+
+/// Returns a short value as text.
+fn shown(value: &Value) -> Option<String> {
+    Some(match value {
+        Value::Bool(value) => value.to_string(),
+        Value::Int8(value) => value.to_string(),
+        Value::Int16(value) => value.to_string(),
+        Value::Int32(value) => value.to_string(),
+        Value::Int64(value) => value.to_string(),
+        Value::UInt8(value) => value.to_string(),
+        Value::UInt16(value) => value.to_string(),
+        Value::UInt32(value) => value.to_string(),
+        Value::UInt64(value) => value.to_string(),
+        Value::Float32(value) => value.to_string(),
+        Value::Float64(value) => value.to_string(),
+        Value::Text(text) if text.len() <= 40 => format!("{:?}", String::from_utf8_lossy(text)),
+        _ => return None,
+    })
+}

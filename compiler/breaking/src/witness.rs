@@ -1,0 +1,360 @@
+//! Messages that one version writes and the other one reads differently.
+
+use std::fmt;
+
+use zooph::{Arena, Limits, Pointer, frame_root, framing::Frame};
+use zooph_dynamic::{
+    BuildError, DynamicListBuilder, DynamicStruct, DynamicStructBuilder, DynamicValue, FieldKind,
+    SchemaSet, StructId, Style, Type, to_text,
+};
+use zooph_ir::{Id, Request, Schemas};
+
+use crate::change::{Change, Probe};
+use crate::rule::Rule;
+
+/// One of the two versions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Version {
+    Old,
+    New,
+}
+
+/// A message that one version writes and the other one reads differently.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Witness {
+    /// The version that writes the message. The other one reads it.
+    pub writer: Version,
+    /// The message as its writer reads it: the fields that differ from an empty message.
+    pub written: String,
+    /// The message as the other version reads it, or why it refuses it.
+    pub read: Result<String, String>,
+}
+
+impl fmt::Display for Witness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (writer, reader) = match self.writer {
+            Version::Old => ("old", "new"),
+            Version::New => ("new", "old"),
+        };
+        let written = &self.written;
+        match &self.read {
+            Ok(read) => write!(f, "{writer} writes {written}, {reader} reads {read}"),
+            Err(fault) => write!(f, "{writer} writes {written}, {reader} refuses it: {fault}"),
+        }
+    }
+}
+
+/// Adds witnesses to the changes that break messages.
+pub(crate) fn add(changes: &mut [Change], old: &Request, new: &Request) {
+    if !changes.iter().any(|change| change.probe.is_some()) {
+        return;
+    }
+    let set = |request: &Request| SchemaSet::new(Schemas::new(request.nodes.clone()));
+    let sets = (set(old), set(new));
+    for change in changes {
+        if let Some(probe) = change.probe {
+            change.witness = find(&sets, probe, change.rule);
+        }
+    }
+}
+
+/// A field as a message has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Reading {
+    ordinal: Option<u16>,
+    name: String,
+    value: String,
+}
+
+fn find(sets: &(SchemaSet, SchemaSet), probe: Probe, rule: Rule) -> Option<Witness> {
+    let old = (&sets.0, sets.0.struct_by_id(probe.structs.0)?);
+    let new = (&sets.1, sets.1.struct_by_id(probe.structs.1)?);
+    let directions = [(Version::Old, old, new), (Version::New, new, old)];
+    let attempts = if rule == Rule::DefaultChanged {
+        0..=0
+    } else {
+        1..=CANDIDATES
+    };
+    for (version, writer, reader) in directions {
+        for attempt in attempts.clone() {
+            if let Some(witness) = try_one(version, writer, reader, probe, rule, attempt) {
+                return Some(witness);
+            }
+        }
+    }
+    None
+}
+
+/// The number of values that are tried for a field. Attempt 0 sets nothing.
+const CANDIDATES: u32 = 5;
+
+fn try_one(
+    writer_version: Version,
+    writer: (&SchemaSet, StructId),
+    reader: (&SchemaSet, StructId),
+    probe: Probe,
+    rule: Rule,
+    attempt: u32,
+) -> Option<Witness> {
+    let mut arena = Arena::new();
+    let builder = DynamicStructBuilder::init(writer.0, writer.1, arena.root_pointer());
+    if attempt > 0 {
+        let path = path_to(writer.0, writer.1, probe.ordinal)?;
+        let value = probe
+            .enumerant
+            .map_or(Telling::Attempt(attempt), Telling::Enumerant);
+        fill(builder, &path, value).ok()?;
+    }
+    let bytes = arena.framed().to_vec();
+    // Of a default, the field itself is shown, though it is not set.
+    let shown = (attempt == 0).then_some(probe.ordinal);
+    let written = read(writer, &bytes, shown).ok()?;
+    let read = read(reader, &bytes, shown);
+    if let Ok(read) = &read {
+        let by_name = rule == Rule::FieldRenumbered;
+        let key = |reading: &Reading| match by_name {
+            true => (None, reading.name.clone(), reading.value.clone()),
+            false => (reading.ordinal, String::new(), reading.value.clone()),
+        };
+        let keys = |list: &[Reading]| list.iter().map(key).collect::<Vec<_>>();
+        if keys(&written) == keys(read) {
+            return None;
+        }
+    }
+    Some(Witness {
+        writer: writer_version,
+        written: spell(&written),
+        read: read.map(|read| spell(&read)),
+    })
+}
+
+fn spell(readings: &[Reading]) -> String {
+    let fields = readings
+        .iter()
+        .map(|reading| format!("{} = {}", reading.name, reading.value));
+    format!("({})", fields.collect::<Vec<_>>().join(", "))
+}
+
+/// Returns the names of the groups around a field and its own, if the struct has it.
+fn path_to(set: &SchemaSet, id: StructId, ordinal: u16) -> Option<Vec<String>> {
+    for field in set.plan(id).fields() {
+        match field.kind() {
+            FieldKind::Slot(_) if ordinal_of(set, id, field.index()) == Some(ordinal) => {
+                return Some(vec![field.name().to_owned()]);
+            }
+            FieldKind::Slot(_) => {}
+            FieldKind::Group(group) => {
+                if let Some(mut path) = path_to(set, *group, ordinal) {
+                    path.insert(0, field.name().to_owned());
+                    return Some(path);
+                }
+            }
+        }
+    }
+    None
+}
+
+fn ordinal_of(set: &SchemaSet, id: StructId, index: u16) -> Option<u16> {
+    let node: Id = set.plan(id).id();
+    set.nodes()
+        .struct_node(node)?
+        .fields
+        .get(usize::from(index))?
+        .ordinal
+}
+
+/// Returns the fields of a message that differ from those of an empty one, and the field with the number
+/// `shown`.
+fn read(
+    of: (&SchemaSet, StructId),
+    bytes: &[u8],
+    shown: Option<u16>,
+) -> Result<Vec<Reading>, String> {
+    let frame = Frame::exactly(bytes).map_err(|fault| fault.to_string())?;
+    let root = frame_root(frame).map_err(|fault| fault.to_string())?;
+    let limits = Limits::default();
+    let value =
+        of.0.open(root, of.1, &limits)
+            .map_err(|fault| fault.to_string())?;
+    let empty =
+        of.0.open(Pointer::NULL, of.1, &limits)
+            .map_err(|fault| fault.to_string())?;
+    let mut readings = Vec::new();
+    collect((value, empty), "", shown, &mut readings);
+    readings.sort_by_key(|reading| reading.ordinal);
+    Ok(readings)
+}
+
+fn collect(
+    (value, empty): (DynamicStruct<'_>, DynamicStruct<'_>),
+    prefix: &str,
+    shown: Option<u16>,
+    readings: &mut Vec<Reading>,
+) {
+    for field in value.plan().fields() {
+        let active = field.discriminant().is_none_or(|_| {
+            value
+                .which()
+                .is_some_and(|which| which.index() == field.index())
+        });
+        if !active {
+            continue;
+        }
+        let name = format!("{prefix}{}", field.name());
+        match (field.kind(), value.field(field), empty.field(field)) {
+            (FieldKind::Group(_), DynamicValue::Struct(value), DynamicValue::Struct(empty)) => {
+                collect((value, empty), &format!("{name}."), shown, readings);
+            }
+            (_, is, was) => {
+                let text = to_text(is, Style::Short);
+                let ordinal = ordinal_of(value.schemas(), value.struct_id(), field.index());
+                let is_chosen = field.discriminant().is_some_and(|tag| tag > 0);
+                let is_shown = shown.is_some() && shown == ordinal;
+                if is_chosen || is_shown || text != to_text(was, Style::Short) {
+                    let value = shortened(text);
+                    readings.push(Reading {
+                        ordinal,
+                        name,
+                        value,
+                    });
+                }
+            }
+        }
+    }
+}
+
+/// Returns the beginning of a long text.
+fn shortened(text: String) -> String {
+    const LONGEST: usize = 120;
+    match text.char_indices().nth(LONGEST) {
+        None => text,
+        Some((at, _)) => format!("{}…", &text[..at]),
+    }
+}
+
+/// Which value to set.
+#[derive(Clone, Copy)]
+enum Telling {
+    /// One of [`CANDIDATES`] values of the field's type.
+    Attempt(u32),
+    /// A value of an enum.
+    Enumerant(u16),
+}
+
+fn fill(
+    mut builder: DynamicStructBuilder<'_>,
+    path: &[String],
+    value: Telling,
+) -> Result<(), BuildError> {
+    match path {
+        [] => Ok(()),
+        [name] => set(&mut builder, name, value, 0),
+        [group, rest @ ..] => fill(builder.init_struct(group)?, rest, value),
+    }
+}
+
+/// The greatest depth of objects that are built.
+const DEPTH: u32 = 4;
+
+fn set(
+    builder: &mut DynamicStructBuilder<'_>,
+    name: &str,
+    value: Telling,
+    depth: u32,
+) -> Result<(), BuildError> {
+    let unknown = || BuildError::UnknownField(name.to_owned());
+    let plan = builder.plan();
+    let field = plan.field(name).ok_or_else(unknown)?;
+    let FieldKind::Slot(slot) = field.kind() else {
+        return first(builder.init_struct(name)?, value, depth + 1);
+    };
+    match &slot.ty {
+        Type::Struct(_) => first(builder.init_struct(name)?, value, depth + 1),
+        Type::List(element) => {
+            let list = builder.init_list(name, 1)?;
+            set_element(list, element, value, depth)
+        }
+        Type::AnyPointer => {
+            let mut other = Arena::new();
+            let mut text = other.root_pointer();
+            text.set_text(b"five");
+            let bytes = other.framed().to_vec();
+            let frame = Frame::exactly(&bytes).map_err(BuildError::Fault)?;
+            let root = frame_root(frame).map_err(BuildError::Fault)?;
+            builder.set(name, DynamicValue::AnyPointer(root))
+        }
+        ty => builder.set(name, scalar(ty, slot.default_bits, value)),
+    }
+}
+
+fn set_element(
+    mut list: DynamicListBuilder<'_>,
+    element: &Type,
+    value: Telling,
+    depth: u32,
+) -> Result<(), BuildError> {
+    match element {
+        Type::Struct(_) => first(list.at(0)?, value, depth + 1),
+        Type::List(inner) => set_element(list.init_list(0, 1)?, inner, value, depth + 1),
+        ty => list.set(0, scalar(ty, 0, value)),
+    }
+}
+
+/// Sets the first field that can be set.
+fn first(
+    mut builder: DynamicStructBuilder<'_>,
+    value: Telling,
+    depth: u32,
+) -> Result<(), BuildError> {
+    if depth > DEPTH {
+        return Ok(());
+    }
+    let names: Vec<String> = builder
+        .plan()
+        .fields()
+        .iter()
+        .map(|field| field.name().to_owned())
+        .collect();
+    for name in names {
+        if set(&mut builder, &name, value, depth).is_ok() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Returns a value of a type that differs from its default.
+fn scalar<'v>(ty: &Type, default_bits: u64, value: Telling) -> DynamicValue<'v> {
+    let attempt = match value {
+        Telling::Attempt(attempt) => attempt,
+        Telling::Enumerant(number) => return DynamicValue::UInt16(number),
+    };
+    // A small number, one that is negative if its type has a sign, and ones that lose their upper bytes.
+    let number = match attempt {
+        1 if default_bits == 5 => 7,
+        1 => 5,
+        2 => u64::MAX,
+        3 => 0x1234_5678_9abc_def0,
+        4 => 1,
+        _ => 0,
+    };
+    match ty {
+        Type::Void => DynamicValue::Void,
+        Type::Bool => DynamicValue::Bool((default_bits == 0) ^ (attempt > 3)),
+        Type::Int8 => DynamicValue::Int8(number as i8),
+        Type::Int16 => DynamicValue::Int16(number as i16),
+        Type::Int32 => DynamicValue::Int32(number as i32),
+        Type::Int64 => DynamicValue::Int64(number as i64),
+        Type::UInt8 => DynamicValue::UInt8(number as u8),
+        Type::UInt16 => DynamicValue::UInt16(number as u16),
+        Type::UInt32 => DynamicValue::UInt32(number as u32),
+        Type::UInt64 => DynamicValue::UInt64(number),
+        Type::Float32 => DynamicValue::Float32(number as i32 as f32 / 2.0),
+        Type::Float64 => DynamicValue::Float64(number as i64 as f64 / 2.0),
+        Type::Enum(_) => DynamicValue::UInt16(attempt as u16),
+        Type::Text => DynamicValue::from("five"),
+        Type::Data => DynamicValue::from(&b"five"[..]),
+        _ => DynamicValue::Capability(None),
+    }
+}

@@ -1,0 +1,150 @@
+//! Pairs of schemas with the changes that are found between them.
+//!
+//! Each file in `cases` has three parts: `== old`, `== new` and `== found`. With `ZOOPH_BLESS=1` in the environment,
+//! the changes that are found are written to the last part. The name of a file is that of a rule, which must
+//! be found, or begins with `permitted`: then nothing may be found that breaks messages.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use zooph_breaking::{Change, Rule, compare};
+use zooph_resolve::{Compilation, Compiler, Memory};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases")
+}
+
+fn cases() -> Vec<(String, String)> {
+    let entries = fs::read_dir(folder()).expect("the folder of the cases");
+    let mut cases: Vec<(String, String)> = entries
+        .map(|entry| {
+            let path = entry.expect("an entry").path();
+            let name = path.file_stem().expect("a name").to_string_lossy();
+            (name.into_owned(), fs::read_to_string(&path).expect("text"))
+        })
+        .collect();
+    cases.sort();
+    cases
+}
+
+fn compile(text: &str) -> Compilation {
+    let id = match text.trim_start().starts_with('@') {
+        true => "",
+        false => "@0xbf5147cbbecf40c1;\n",
+    };
+    let files = Memory::new().with("a.capnp", format!("{id}{text}"));
+    let compilation = Compiler::new(files).file("a.capnp").compile();
+    assert!(
+        compilation.is_ok(),
+        "{text}: {:#?}",
+        compilation.diagnostics()
+    );
+    compilation
+}
+
+fn lines(change: &Change) -> String {
+    let mut text = format!(
+        "{}: {}\n  breaks {}\n",
+        change.rule, change.message, change.breaks
+    );
+    if let Some(witness) = &change.witness {
+        text += &format!("  {witness}\n");
+    }
+    if let Some(advice) = &change.advice {
+        text += &format!("  advice: {advice}\n");
+    }
+    text
+}
+
+/// Returns the old schema, the new one, and the expected changes.
+fn parts(text: &str) -> (&str, &str, &str) {
+    let (_, rest) = text.split_once("== old\n").expect("an old schema");
+    let (old, rest) = rest.split_once("== new\n").expect("a new schema");
+    let (new, found) = rest.split_once("== found\n").expect("a list of changes");
+    (old, new, found)
+}
+
+#[test]
+fn every_change_is_found() {
+    let bless = std::env::var_os("ZOOPH_BLESS").is_some();
+    let mut wrong = Vec::new();
+    for (name, text) in cases() {
+        let (old, new, expected) = parts(&text);
+        let (old, new) = (compile(old), compile(new));
+        let changes = compare(old.request(), new.request()).expect("requests of a compiler");
+        let found: String = changes.iter().map(lines).collect();
+        if bless {
+            let head = text.strip_suffix(expected).expect("the last part");
+            fs::write(
+                folder().join(format!("{name}.txt")),
+                format!("{head}{found}"),
+            )
+            .expect("a writable folder");
+        } else if found != expected {
+            wrong.push(format!("{name}:\n{found}"));
+        }
+        if name.starts_with("permitted") {
+            assert!(
+                !changes.iter().any(|change| change.breaks.wire),
+                "{name}:\n{found}"
+            );
+        } else {
+            let rule = name.split('.').next().expect("a name");
+            assert!(
+                changes.iter().any(|change| change.rule.name() == rule),
+                "{name}:\n{found}"
+            );
+        }
+    }
+    assert!(wrong.is_empty(), "not as expected:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_rule_has_a_case() {
+    let names: Vec<String> = cases().into_iter().map(|(name, _)| name).collect();
+    for rule in Rule::ALL {
+        let has = names
+            .iter()
+            .any(|name| name.split('.').next() == Some(rule.name()));
+        assert!(has, "{rule} has no case");
+    }
+}
+
+#[test]
+fn nothing_changed_in_a_schema_and_itself() {
+    for (name, text) in cases() {
+        let (old, new, _) = parts(&text);
+        for text in [old, new] {
+            let changes = compare(compile(text).request(), compile(text).request());
+            assert!(changes.expect("a request").is_empty(), "{name}");
+        }
+    }
+}
+
+/// Rules whose changes are seen in no struct's message: those of interfaces, and of generic parameters.
+const UNSEEN: [Rule; 7] = [
+    Rule::MethodRemoved,
+    Rule::MethodRenumbered,
+    Rule::SuperclassRemoved,
+    Rule::ParameterRemoved,
+    Rule::IdChanged,
+    Rule::KindChanged,
+    Rule::DeclarationRemoved,
+];
+
+/// Cases with a change of messages of which no message is built, with the reason.
+const WITHOUT_WITNESS: [(&str, &str); 0] = [];
+
+#[test]
+fn what_breaks_messages_is_shown_by_one() {
+    for (name, text) in cases() {
+        let (old, new, _) = parts(&text);
+        let (old, new) = (compile(old), compile(new));
+        for change in compare(old.request(), new.request()).expect("requests") {
+            let excepted = WITHOUT_WITNESS.iter().any(|(case, _)| *case == name);
+            if change.breaks.wire && !UNSEEN.contains(&change.rule) && !excepted {
+                assert!(change.witness.is_some(), "{name}: {change:#?}");
+            }
+        }
+    }
+}
