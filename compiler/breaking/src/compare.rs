@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use zooph_ir::{Id, Node, NodeKind, Type};
 
-use crate::change::{At, Change, Probe};
+use crate::change::{At, Change};
 use crate::pairs::Pairs;
 use crate::rule::{Breaks, Rule};
 use crate::side::{Side, short_name};
@@ -146,12 +146,17 @@ impl<'a> Compare<'a> {
                 let name = self.old.name(was);
                 let (before, after) = (kind_name(was), kind_name(is));
                 let message = format!("{before} `{name}` became {}", with_article(after));
+                let is_interface = matches!(was.kind, NodeKind::Interface(_));
                 let change = self.report(
                     Rule::KindChanged,
                     name,
                     (At::of(was.id), At::of(is.id)),
                     message,
                 );
+                // Fields of its type are reported, too.
+                if !is_interface {
+                    change.breaks = Breaks::SOURCE;
+                }
                 change.advice = Some(format!(
                     "keep the {before}, and declare the {after} under another name and id"
                 ));
@@ -203,23 +208,13 @@ impl<'a> Compare<'a> {
 
     fn parameters(&mut self, was: &Node, is: &Node) {
         let (before, after) = (&was.parameters, &is.parameters);
-        let kept = before.iter().zip(after).filter(|(a, b)| a == b).count();
-        let reordered = before
-            .iter()
-            .enumerate()
-            .find(|(at, name)| after.get(*at) != Some(*name) && after.contains(name));
         let places = (At::of(was.id), At::of(is.id));
         let name = self.old.name(was);
-        if after.len() < before.len() || reordered.is_some() {
-            let parameter =
-                reordered.map_or_else(|| &before[kept.min(before.len() - 1)], |(_, name)| name);
-            let message =
-                format!("generic parameter `{parameter}` of `{name}` was removed or moved");
+        if after.len() < before.len() {
+            let parameter = &before[after.len()];
+            let message = format!("generic parameter `{parameter}` of `{name}` was removed");
             let change = self.report(Rule::ParameterRemoved, name, places, message);
-            change.advice = Some(format!(
-                "keep the parameters ({}) in this order, and add new ones behind them",
-                before.join(", ")
-            ));
+            change.advice = Some(format!("keep the parameters ({})", before.join(", ")));
         } else if after.len() > before.len() {
             let message = format!(
                 "generic parameter `{}` of `{name}` is new",
@@ -243,16 +238,6 @@ impl At {
         At {
             node,
             member: Some(at),
-        }
-    }
-}
-
-impl Probe {
-    pub(crate) fn of(structs: (Id, Id), ordinal: u16) -> Probe {
-        Probe {
-            structs,
-            ordinal,
-            enumerant: None,
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use zooph_ir::{Field, FieldKind, Id, Slot};
+use zooph_ir::{Field, FieldKind, Id, Slot, Type};
+use zooph_plan::value;
 
 use crate::side::Side;
 
@@ -96,6 +97,18 @@ impl<'a> Leaves<'a> {
 
     pub(crate) fn numbered(&self, ordinal: u16) -> Option<&Leaf<'a>> {
         self.by_ordinal.get(&ordinal).map(|&at| &self.all[at])
+    }
+
+    /// Returns the field at the beginning of a section, where an element of a plain list would be, unless it has a
+    /// default or is not there in a struct without tags.
+    pub(crate) fn first(&self, is_pointer: bool) -> Option<&Leaf<'a>> {
+        self.all.iter().find(|leaf| {
+            let (ty, default) = (&leaf.slot.ty, &leaf.slot.default_value);
+            let is_plain = value::bits(default) == 0 && value::message(default).is_none();
+            let is_there =
+                leaf.slot.offset == 0 && ty.is_pointer() == is_pointer && *ty != Type::Void;
+            is_there && is_plain && self.tags(leaf).iter().all(|tag| tag.value == 0)
+        })
     }
 
     /// Returns the fields with this name, in any group.

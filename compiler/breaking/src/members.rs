@@ -129,7 +129,14 @@ impl<'a> Compare<'a> {
                 }
                 (Some(after), _) => {
                     let places = (At::member(was.id, number), At::member(is.id, number));
-                    self.method((before, after), Context { name, places });
+                    self.method(
+                        (before, after),
+                        Context {
+                            name,
+                            places,
+                            probe: None,
+                        },
+                    );
                 }
                 (None, _) => {
                     let places = (At::member(was.id, number), At::of(is.id));
@@ -183,12 +190,13 @@ impl<'a> Compare<'a> {
                 "the {what} of method `{}` were {before} and are {after}",
                 context.name
             );
-            self.report(
+            let change = self.report(
                 Rule::MethodTypeChanged,
                 context.name.clone(),
                 context.places,
                 message,
             );
+            change.advice = Some("messages stay the same if both have the same fields; the signature of generated code differs".to_owned());
         }
     }
 
@@ -198,6 +206,7 @@ impl<'a> Compare<'a> {
         let context = Context {
             name: name.clone(),
             places,
+            probe: None,
         };
         match (&was.kind, &is.kind) {
             (NodeKind::Const { ty: a, value: x }, NodeKind::Const { ty: b, value: y }) => {
@@ -205,10 +214,12 @@ impl<'a> Compare<'a> {
                     let (before, after) = (self.old.spell(a), self.new.spell(b));
                     let message =
                         format!("the type of constant `{name}` was {before} and is {after}");
-                    self.report(Rule::ConstantChanged, name, places, message);
+                    let change = self.report(Rule::ConstantChanged, name, places, message);
+                    change.advice = Some("keep it, and declare another constant".to_owned());
                 } else if !crate::structs::same_default(x, y, a) {
                     let message = format!("constant `{name}` has another value");
-                    self.report(Rule::ConstantChanged, name, places, message);
+                    let change = self.report(Rule::ConstantChanged, name, places, message);
+                    change.advice = Some("keep it, and declare another constant".to_owned());
                 }
             }
             (
@@ -219,10 +230,12 @@ impl<'a> Compare<'a> {
                     let (before, after) = (self.old.spell(a), self.new.spell(b));
                     let message =
                         format!("the type of annotation `{name}` was {before} and is {after}");
-                    self.report(Rule::AnnotationTypeChanged, name, places, message);
+                    let change = self.report(Rule::AnnotationTypeChanged, name, places, message);
+                    change.advice = Some("keep it, and declare another annotation".to_owned());
                 } else if !targets_kept(x, y) {
                     let message = format!("annotation `{name}` applies to less than before");
-                    self.report(Rule::AnnotationTypeChanged, name, places, message);
+                    let change = self.report(Rule::AnnotationTypeChanged, name, places, message);
+                    change.advice = Some("keep it, and declare another annotation".to_owned());
                 }
             }
             _ => debug_assert!(false, "{} is neither", kind_name(was)),

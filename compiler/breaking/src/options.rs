@@ -134,7 +134,8 @@ impl<'a> Compare<'a> {
                 _ => "has another argument at",
             };
             let message = format!("{annotation} {what} `{name}`");
-            self.report(rule, name.to_owned(), places, message);
+            let change = self.report(rule, name.to_owned(), places, message);
+            change.advice = Some("keep the annotations as they were".to_owned());
         }
     }
 }

@@ -124,10 +124,10 @@ rules! {
     MethodRenamed = "method-renamed", SOURCE, "A method has another name.";
     MethodTypeChanged = "method-type-changed", SOURCE, "A method takes or returns another struct.";
     SuperclassRemoved = "superclass-removed", WIRE_SOURCE, "An interface no longer extends another one.";
-    ParameterRemoved = "parameter-removed", WIRE_SOURCE, "A generic parameter is gone or in another position.";
+    ParameterRemoved = "parameter-removed", SOURCE, "A declaration has fewer generic parameters.";
     ParameterAdded = "parameter-added", SOURCE, "A declaration has more generic parameters.";
     IdChanged = "id-changed", WIRE_SOURCE, "A declaration has another id, under which callers know an interface.";
-    KindChanged = "kind-changed", ALL, "A declaration is of another kind.";
+    KindChanged = "kind-changed", WIRE_SOURCE, "A declaration is of another kind.";
     DeclarationRemoved = "declaration-removed", WIRE_SOURCE, "A declaration is gone.";
     DeclarationRenamed = "declaration-renamed", SOURCE, "A declaration has another name.";
     DeclarationMoved = "declaration-moved", SOURCE, "A declaration is in another scope or file.";

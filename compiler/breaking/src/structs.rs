@@ -6,7 +6,7 @@ use zooph::Pointer;
 use zooph_ir::{Node, Type, Value};
 use zooph_plan::value;
 
-use crate::change::{At, Probe};
+use crate::change::{At, Change, Probe};
 use crate::compare::Compare;
 use crate::leaves::{Leaf, Leaves, Tag};
 use crate::rule::{Breaks, Rule};
@@ -41,9 +41,15 @@ impl<'a> Compare<'a> {
     fn context(&self, both: &Both<'_, 'a>, was: &Leaf<'a>, is: Option<&Leaf<'a>>) -> Context {
         let name = format!("{}.{}", self.old.name(both.was), both.old.path(was));
         let at = is.map_or(At::of(both.is.id), |leaf| At::member(leaf.node, leaf.index));
+        let probe = was.field.ordinal.map(|ordinal| Probe {
+            structs: (both.was.id, both.is.id),
+            ordinal,
+            enumerant: None,
+        });
         Context {
             name,
             places: (At::member(was.node, was.index), at),
+            probe,
         }
     }
 
@@ -51,77 +57,83 @@ impl<'a> Compare<'a> {
         let Some(ordinal) = was.field.ordinal else {
             return;
         };
-        let is = both.new.numbered(ordinal);
-        let is_renamed = is.is_none_or(|leaf| leaf.field.name != was.field.name);
-        if is_renamed && let Some(moved) = self.renumbered(both, was) {
-            return moved;
+        let numbered = both.new.numbered(ordinal);
+        let is_renamed = numbered.is_none_or(|leaf| leaf.field.name != was.field.name);
+        let elsewhere = if is_renamed {
+            renumbered(both, was)
+        } else {
+            None
+        };
+        if let Some(is) = elsewhere {
+            let context = self.context(both, was, Some(is));
+            // Some numbers can change without an effect on the places.
+            let breaks = self.types(&was.slot.ty, &is.slot.ty, &context);
+            return match !breaks.wire && is_alike(both, was, is) {
+                true => self.kept(both, (was, is), (&context, breaks)),
+                false => self.moved(is, &context, ordinal),
+            };
         }
-        let Some(is) = is else {
+        let Some(is) = numbered else {
             return self.removed(both, was, ordinal);
         };
         let context = self.context(both, was, Some(is));
         let breaks = self.types(&was.slot.ty, &is.slot.ty, &context);
-        let is_placed = place(was) == place(is);
-        if is_renamed && (breaks.wire || !is_placed) {
+        if is_renamed && (breaks.wire || place(was) != place(is)) {
             return self.replaced(both, (was, is), ordinal);
         }
-        let probe = Probe::of((both.was.id, both.is.id), ordinal);
-        if !breaks.is_empty() {
-            self.retyped(both, (was, is), (&context, breaks), probe);
-        }
-        if !breaks.wire && !is_placed {
-            let message = format!(
-                "field `{}` @{ordinal} was at {} and is at {}",
-                context.name,
-                spell_place(was),
-                spell_place(is)
-            );
-            let change = self.report(
-                Rule::FieldPlaceChanged,
-                context.name.clone(),
-                context.places,
-                message,
-            );
-            change.advice = Some("give the fields the numbers and types that they had; new ones get the next numbers".to_owned());
-            change.probe = Some(probe);
-        }
-        if !breaks.wire && is_placed {
-            self.default(both, (was, is), &context, probe);
-        }
-        self.tags(both, (was, is), &context, probe);
-        self.names(both, (was, is), &context);
-        self.json_field((was, is), &context);
+        self.kept(both, (was, is), (&context, breaks));
     }
 
-    /// Reports a field whose name has another number in the new version.
-    fn renumbered(&mut self, both: &Both<'_, 'a>, was: &Leaf<'a>) -> Option<()> {
-        let ordinal = was.field.ordinal?;
-        let groups = both.old.groups(was);
-        let mut named = both.new.named(&was.field.name);
-        let is = named.find(|leaf| both.new.groups(leaf) == groups)?;
-        let number = is.field.ordinal.filter(|number| *number != ordinal)?;
-        // A new field can take the name of one that was renamed.
-        let kept = both.new.numbered(ordinal);
-        if kept.is_some() && both.old.numbered(number).is_none() {
-            return None;
+    /// Compares a field with the one that has its number or its name.
+    fn kept(
+        &mut self,
+        both: &mut Both<'_, 'a>,
+        (was, is): (&Leaf<'a>, &Leaf<'a>),
+        (context, breaks): (&Context, Breaks),
+    ) {
+        let is_placed = place(was) == place(is);
+        if !breaks.is_empty() {
+            self.retyped(both, (was, is), (context, breaks));
         }
-        let context = self.context(both, was, Some(is));
+        if !breaks.wire && !is_placed {
+            let (before, after) = (spell_place(was), spell_place(is));
+            let message = format!("field `{}` was at {before} and is at {after}", context.name);
+            let change = self.report_field(Rule::FieldPlaceChanged, context, message);
+            let advice = "give the fields the numbers and types that they had; new ones get the next numbers";
+            change.advice = Some(advice.to_owned());
+        }
+        let is_readable = !breaks.wire && is_placed;
+        if is_readable {
+            self.default(both, (was, is), context);
+        }
+        self.tags(both, (was, is), context, is_readable);
+        self.names(both, (was, is), context);
+        self.json_field((was, is), context);
+    }
+
+    /// Reports a change of a field, with a message that shows it.
+    fn report_field(&mut self, rule: Rule, context: &Context, message: String) -> &mut Change {
+        let change = self.report(rule, context.name.clone(), context.places, message);
+        change.probe = context.probe;
+        change
+    }
+
+    fn moved(&mut self, is: &Leaf<'a>, context: &Context, ordinal: u16) {
+        let number = is.field.ordinal.unwrap_or_default();
         let message = format!(
             "field `{}` had the number @{ordinal} and has @{number}",
             context.name
         );
-        let change = self.report(Rule::FieldRenumbered, context.name, context.places, message);
+        let change = self.report_field(Rule::FieldRenumbered, context, message);
         change.advice = Some(format!(
             "number it @{ordinal} again; the order in the text may change, numbers may not"
         ));
-        change.probe = Some(Probe::of((both.was.id, both.is.id), ordinal));
-        Some(())
     }
 
     fn removed(&mut self, both: &Both<'_, 'a>, was: &Leaf<'a>, ordinal: u16) {
         let context = self.context(both, was, None);
         let message = format!("field `{}` @{ordinal} was removed", context.name);
-        let change = self.report(Rule::FieldRemoved, context.name, context.places, message);
+        let change = self.report_field(Rule::FieldRemoved, &context, message);
         let name = &was.field.name;
         let mut letters = name.chars();
         let capital = letters.next().map(|first| first.to_ascii_uppercase());
@@ -129,7 +141,6 @@ impl<'a> Compare<'a> {
         change.advice = Some(format!(
             "keep it; if nobody needs it, a new name such as `obsolete{obsolete}` says so"
         ));
-        change.probe = Some(Probe::of((both.was.id, both.is.id), ordinal));
     }
 
     fn replaced(&mut self, both: &Both<'_, 'a>, (was, is): (&Leaf<'a>, &Leaf<'a>), ordinal: u16) {
@@ -139,13 +150,12 @@ impl<'a> Compare<'a> {
         let owner = self.old.name(both.was);
         let message =
             format!("@{ordinal} of `{owner}` was `{name} :{before}` and is `{new_name} :{after}`");
-        let change = self.report(Rule::FieldReplaced, context.name, context.places, message);
+        let change = self.report_field(Rule::FieldReplaced, &context, message);
         let next = both.new.next_ordinal();
         change.advice = Some(format!(
             "keep `{name} @{ordinal} :{before}`, and number `{}` @{next}",
             is.field.name
         ));
-        change.probe = Some(Probe::of((both.was.id, both.is.id), ordinal));
     }
 
     fn retyped(
@@ -153,7 +163,6 @@ impl<'a> Compare<'a> {
         both: &Both<'_, 'a>,
         (was, is): (&Leaf<'a>, &Leaf<'a>),
         (context, breaks): (&Context, Breaks),
-        probe: Probe,
     ) {
         let (before, after) = (self.old.spell(&was.slot.ty), self.new.spell(&is.slot.ty));
         let name = &context.name;
@@ -161,15 +170,9 @@ impl<'a> Compare<'a> {
             true => format!("the arguments of `{name}`'s type {before} changed"),
             false => format!("the type of `{name}` was {before} and is {after}"),
         };
-        let change = self.report(
-            Rule::FieldTypeChanged,
-            context.name.clone(),
-            context.places,
-            message,
-        );
+        let change = self.report_field(Rule::FieldTypeChanged, context, message);
         change.breaks = breaks;
         if breaks.wire {
-            change.probe = Some(probe);
             let next = both.new.next_ordinal();
             change.advice = Some(format!(
                 "keep its type, and add a new field @{next} :{after}"
@@ -182,7 +185,6 @@ impl<'a> Compare<'a> {
         both: &Both<'_, 'a>,
         (was, is): (&Leaf<'a>, &Leaf<'a>),
         context: &Context,
-        probe: Probe,
     ) {
         let (before, after) = (&was.slot.default_value, &is.slot.default_value);
         if same_default(before, after, &was.slot.ty) {
@@ -195,13 +197,7 @@ impl<'a> Compare<'a> {
             }
             _ => format!("the default of `{name}` changed"),
         };
-        let change = self.report(
-            Rule::DefaultChanged,
-            context.name.clone(),
-            context.places,
-            message,
-        );
-        change.probe = Some(probe);
+        let change = self.report_field(Rule::DefaultChanged, context, message);
         let next = both.new.next_ordinal();
         change.advice = Some(format!(
             "keep the default, or add a new field @{next} with another one"
@@ -213,13 +209,22 @@ impl<'a> Compare<'a> {
         both: &mut Both<'_, 'a>,
         (was, is): (&Leaf<'a>, &Leaf<'a>),
         context: &Context,
-        probe: Probe,
+        is_readable: bool,
     ) {
         let (before, after) = (both.old.tags(was), both.new.tags(is));
         let Some((rule, tag)) = compare_tags(both, &before, &after) else {
             return;
         };
-        if !both.told.insert((rule, tag)) {
+        // Of a field that moved, one change is enough. Of a union that moved, it is one member whose tag is not 0,
+        // since messages show no difference for the others.
+        let is_union = rule == Rule::UnionTagMoved;
+        let value = if is_union { 0 } else { tag.value };
+        let is_skipped = if is_union {
+            tag.value == 0
+        } else {
+            !is_readable
+        };
+        if is_skipped || !both.told.insert((rule, Tag { value, ..tag })) {
             return;
         }
         let name = &context.name;
@@ -249,9 +254,8 @@ impl<'a> Compare<'a> {
                 "new members of a union get higher numbers than all old ones",
             ),
         };
-        let change = self.report(rule, context.name.clone(), context.places, message);
+        let change = self.report_field(rule, context, message);
         change.advice = Some(advice.to_owned());
-        change.probe = Some(probe);
     }
 
     fn names(&mut self, both: &Both<'_, 'a>, (was, is): (&Leaf<'a>, &Leaf<'a>), context: &Context) {
@@ -262,12 +266,7 @@ impl<'a> Compare<'a> {
                 context.name, is.field.name
             );
             let keeps_json = json_name(was) == json_name(is);
-            let change = self.report(
-                Rule::FieldRenamed,
-                context.name.clone(),
-                context.places,
-                message,
-            );
+            let change = self.report_field(Rule::FieldRenamed, context, message);
             if keeps_json {
                 change.breaks = Breaks::SOURCE;
             } else {
@@ -280,17 +279,32 @@ impl<'a> Compare<'a> {
         if before != after {
             let path = both.new.path(is);
             let message = format!("field `{}` is in another group: `{path}`", context.name);
-            let change = self.report(
-                Rule::FieldRegrouped,
-                context.name.clone(),
-                context.places,
-                message,
-            );
+            let change = self.report_field(Rule::FieldRegrouped, context, message);
             change.advice = Some(
                 "messages stay the same, but JSON and generated code have another form".to_owned(),
             );
         }
     }
+}
+
+/// Returns the new field that has an old field's name and another number. A new field can also take the name of
+/// one that was renamed, and then is not meant.
+fn renumbered<'c, 'a>(both: &Both<'c, 'a>, was: &Leaf<'a>) -> Option<&'c Leaf<'a>> {
+    let ordinal = was.field.ordinal?;
+    let groups = both.old.groups(was);
+    let mut named = both.new.named(&was.field.name);
+    let is = named.find(|leaf| both.new.groups(leaf) == groups)?;
+    let number = is.field.ordinal.filter(|number| *number != ordinal)?;
+    let is_taken = both.new.numbered(ordinal).is_some() && both.old.numbered(number).is_none();
+    (!is_taken).then_some(is)
+}
+
+/// Reports whether a field whose type reads the same does so itself.
+fn is_alike<'a>(both: &Both<'_, 'a>, was: &Leaf<'a>, is: &Leaf<'a>) -> bool {
+    let default = &was.slot.default_value;
+    place(was) == place(is)
+        && same_default(default, &is.slot.default_value, &was.slot.ty)
+        && compare_tags(both, &both.old.tags(was), &both.new.tags(is)).is_none()
 }
 
 fn json_name(leaf: &Leaf<'_>) -> String {

@@ -2,7 +2,7 @@
 
 use zooph_ir::{AnyKind, Binding, Brand, BrandScope, Id, Type};
 
-use crate::change::At;
+use crate::change::{At, Probe};
 use crate::compare::Compare;
 use crate::rule::{Breaks, Rule};
 
@@ -18,6 +18,7 @@ pub(crate) struct Use<'a> {
 pub(crate) struct Context {
     pub(crate) name: String,
     pub(crate) places: (At, At),
+    pub(crate) probe: Option<Probe>,
 }
 
 const ANY: Type = Type::AnyPointer(AnyKind::Any);
@@ -109,17 +110,15 @@ impl<'a> Compare<'a> {
     }
 
     /// Compares the types of elements. A list of structs can take the place of another list, whose elements
-    /// become the first fields of the structs. Lists of Bool are packed by bits, and cannot.
+    /// become the fields at the beginning of the structs. Lists of Bool are packed by bits, and cannot.
     fn elements(&mut self, old: &'a Type, new: &'a Type, context: &Context) -> Breaks {
         match (old, new) {
             (Type::Struct { .. }, Type::Struct { .. }) => self.types(old, new, context),
             (Type::Bool, Type::Struct { .. }) | (Type::Struct { .. }, Type::Bool) => Breaks::ALL,
+            (Type::Void, Type::Struct { .. }) => Breaks::JSON_SOURCE,
             (element, Type::Struct { type_id, .. }) => {
                 let leaves = self.new.leaves(*type_id);
-                match leaves
-                    .numbered(0)
-                    .filter(|leaf| begins(leaf.slot, &leaves.tags(leaf)))
-                {
+                match leaves.first(element.is_pointer()) {
                     Some(leaf) if !self.types(element, &leaf.slot.ty, context).wire => {
                         Breaks::JSON_SOURCE
                     }
@@ -128,12 +127,9 @@ impl<'a> Compare<'a> {
             }
             (Type::Struct { type_id, .. }, element) => {
                 let leaves = self.old.leaves(*type_id);
-                let only = leaves.all.len() == 1;
-                match leaves
-                    .numbered(0)
-                    .filter(|leaf| only && begins(leaf.slot, &leaves.tags(leaf)))
-                {
-                    Some(leaf) if !self.types(&leaf.slot.ty, element, context).wire => {
+                let is_only = leaves.all.len() == 1;
+                match leaves.first(element.is_pointer()) {
+                    Some(leaf) if is_only && !self.types(&leaf.slot.ty, element, context).wire => {
                         Breaks::JSON_SOURCE
                     }
                     _ => Breaks::ALL,
@@ -166,7 +162,10 @@ impl<'a> Compare<'a> {
                 continue;
             };
             let counterpart = self.pairs.new_of(*scope_id);
-            for (at, binding) in bindings.iter().enumerate() {
+            let kept = counterpart.and_then(|scope| self.new.node(scope));
+            let kept = kept.map_or(bindings.len(), |node| node.parameters.len());
+            // If a parameter is gone, the fields that had its type are reported.
+            for (at, binding) in bindings.iter().enumerate().take(kept) {
                 let bound = counterpart.map(|scope| bound(new, scope, at as u16));
                 let change = match (binding, bound) {
                     (_, Some(None)) => NONE,
@@ -236,6 +235,7 @@ impl<'a> Compare<'a> {
                         let change =
                             self.report(Rule::FieldTypeChanged, name, used.context.places, message);
                         change.advice = Some(format!("bind `{parameter}` to {was}"));
+                        change.probe = used.context.probe;
                     }
                 }
                 scope = self.new.node(id).and_then(|node| self.new.scope(node));
@@ -254,14 +254,6 @@ fn bound(brand: &Brand, scope: Id, index: u16) -> Option<&Type> {
         },
         None => Some(&ANY),
     }
-}
-
-/// Reports whether a field is where an element of a plain list would be, and without a default.
-fn begins(slot: &zooph_ir::Slot, tags: &[crate::leaves::Tag]) -> bool {
-    use zooph_plan::value;
-    let is_plain =
-        value::bits(&slot.default_value) == 0 && value::message(&slot.default_value).is_none();
-    slot.offset == 0 && is_plain && tags.iter().all(|tag| tag.value == 0)
 }
 
 /// Returns a number for each form that values have in JSON.

@@ -25,6 +25,8 @@ pub enum Version {
 pub struct Witness {
     /// The version that writes the message. The other one reads it.
     pub writer: Version,
+    /// Whether the message does not set the field, so that its default counts.
+    pub is_unset: bool,
     /// The message as its writer reads it: the fields that differ from an empty message.
     pub written: String,
     /// The message as the other version reads it, or why it refuses it.
@@ -39,6 +41,12 @@ impl fmt::Display for Witness {
         };
         let written = &self.written;
         match &self.read {
+            Ok(read) if self.is_unset => {
+                write!(
+                    f,
+                    "where it is not set, {writer} reads {written}, {reader} reads {read}"
+                )
+            }
             Ok(read) => write!(f, "{writer} writes {written}, {reader} reads {read}"),
             Err(fault) => write!(f, "{writer} writes {written}, {reader} refuses it: {fault}"),
         }
@@ -53,7 +61,7 @@ pub(crate) fn add(changes: &mut [Change], old: &Request, new: &Request) {
     let set = |request: &Request| SchemaSet::new(Schemas::new(request.nodes.clone()));
     let sets = (set(old), set(new));
     for change in changes {
-        if let Some(probe) = change.probe {
+        if let Some(probe) = change.probe.filter(|_| change.breaks.wire) {
             change.witness = find(&sets, probe, change.rule);
         }
     }
@@ -108,7 +116,8 @@ fn try_one(
     }
     let bytes = arena.framed().to_vec();
     // Of a default, the field itself is shown, though it is not set.
-    let shown = (attempt == 0).then_some(probe.ordinal);
+    let is_unset = attempt == 0;
+    let shown = (is_unset || probe.enumerant.is_some()).then_some(probe.ordinal);
     let written = read(writer, &bytes, shown).ok()?;
     let read = read(reader, &bytes, shown);
     if let Ok(read) = &read {
@@ -118,15 +127,44 @@ fn try_one(
             false => (reading.ordinal, String::new(), reading.value.clone()),
         };
         let keys = |list: &[Reading]| list.iter().map(key).collect::<Vec<_>>();
-        if keys(&written) == keys(read) {
+        if alike(&keys(&written), &keys(read)) {
             return None;
         }
     }
     Some(Witness {
         writer: writer_version,
+        is_unset,
         written: spell(&written),
         read: read.map(|read| spell(&read)),
     })
+}
+
+/// A field's number, its name if that counts, and its value.
+type Key = (Option<u16>, String, String);
+
+/// Reports whether two versions read the same. Values of any pointers are not known, so they equal all others. A
+/// list of structs with one field equals a list of the values of that field.
+fn alike(written: &[Key], read: &[Key]) -> bool {
+    let same = |(a, b): (&Key, &Key)| {
+        let is_opaque = a.2 == OPAQUE || b.2 == OPAQUE;
+        (&a.0, &a.1) == (&b.0, &b.1) && (is_opaque || unwrapped(&a.2) == unwrapped(&b.2))
+    };
+    written.len() == read.len() && written.iter().zip(read).all(same)
+}
+
+/// The text of an any pointer.
+const OPAQUE: &str = "<opaque pointer>";
+
+/// Returns a list of one struct with one field as a list of the field's value.
+fn unwrapped(value: &str) -> String {
+    let inner = value
+        .strip_prefix("[(")
+        .and_then(|rest| rest.strip_suffix(")]"));
+    let field = inner.and_then(|inner| inner.split_once(" = "));
+    match field {
+        Some((_, value)) if !value.contains(" = ") => format!("[{value}]"),
+        _ => value.to_owned(),
+    }
 }
 
 fn spell(readings: &[Reading]) -> String {
@@ -211,6 +249,7 @@ fn collect(
                 let ordinal = ordinal_of(value.schemas(), value.struct_id(), field.index());
                 let is_chosen = field.discriminant().is_some_and(|tag| tag > 0);
                 let is_shown = shown.is_some() && shown == ordinal;
+                let is_shown = is_shown || (text == OPAQUE && value.has(field));
                 if is_chosen || is_shown || text != to_text(was, Style::Short) {
                     let value = shortened(text);
                     readings.push(Reading {
@@ -276,16 +315,25 @@ fn set(
             set_element(list, element, value, depth)
         }
         Type::AnyPointer => {
-            let mut other = Arena::new();
-            let mut text = other.root_pointer();
-            text.set_text(b"five");
-            let bytes = other.framed().to_vec();
+            let bytes = any(value);
             let frame = Frame::exactly(&bytes).map_err(BuildError::Fault)?;
             let root = frame_root(frame).map_err(BuildError::Fault)?;
             builder.set(name, DynamicValue::AnyPointer(root))
         }
         ty => builder.set(name, scalar(ty, slot.default_bits, value)),
     }
+}
+
+/// Returns a message whose root is a text, a struct or a list.
+fn any(value: Telling) -> Vec<u8> {
+    let mut arena = Arena::new();
+    let mut root = arena.root_pointer();
+    match value {
+        Telling::Attempt(2) => drop(root.init_struct(1, 0)),
+        Telling::Attempt(3) => drop(root.init_flat_list(zooph::ElementSize::EightBytes, 1)),
+        _ => root.set_text(b"five"),
+    }
+    arena.framed().to_vec()
 }
 
 fn set_element(
@@ -301,7 +349,7 @@ fn set_element(
     }
 }
 
-/// Sets the first field that can be set.
+/// Sets the first field that can be set, and in the last attempt all of them.
 fn first(
     mut builder: DynamicStructBuilder<'_>,
     value: Telling,
@@ -317,7 +365,8 @@ fn first(
         .map(|field| field.name().to_owned())
         .collect();
     for name in names {
-        if set(&mut builder, &name, value, depth).is_ok() {
+        let is_last = matches!(value, Telling::Attempt(CANDIDATES));
+        if set(&mut builder, &name, value, depth).is_ok() && !is_last {
             break;
         }
     }
@@ -337,7 +386,7 @@ fn scalar<'v>(ty: &Type, default_bits: u64, value: Telling) -> DynamicValue<'v> 
         2 => u64::MAX,
         3 => 0x1234_5678_9abc_def0,
         4 => 1,
-        _ => 0,
+        _ => 3,
     };
     match ty {
         Type::Void => DynamicValue::Void,

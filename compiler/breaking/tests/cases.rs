@@ -84,16 +84,14 @@ fn every_change_is_found() {
             wrong.push(format!("{name}:\n{found}"));
         }
         if name.starts_with("permitted") {
-            assert!(
-                !changes.iter().any(|change| change.breaks.wire),
-                "{name}:\n{found}"
-            );
+            if changes.iter().any(|change| change.breaks.wire) {
+                wrong.push(format!("{name} breaks messages:\n{found}"));
+            }
         } else {
             let rule = name.split('.').next().expect("a name");
-            assert!(
-                changes.iter().any(|change| change.rule.name() == rule),
-                "{name}:\n{found}"
-            );
+            if !changes.iter().any(|change| change.rule.name() == rule) {
+                wrong.push(format!("{name} is not found:\n{found}"));
+            }
         }
     }
     assert!(wrong.is_empty(), "not as expected:\n{}", wrong.join("\n"));
@@ -121,19 +119,31 @@ fn nothing_changed_in_a_schema_and_itself() {
     }
 }
 
-/// Rules whose changes are seen in no struct's message: those of interfaces, and of generic parameters.
-const UNSEEN: [Rule; 7] = [
+/// Rules whose changes are seen in no struct's message: those of interfaces.
+const UNSEEN: [Rule; 6] = [
     Rule::MethodRemoved,
     Rule::MethodRenumbered,
     Rule::SuperclassRemoved,
-    Rule::ParameterRemoved,
     Rule::IdChanged,
     Rule::KindChanged,
     Rule::DeclarationRemoved,
 ];
 
 /// Cases with a change of messages of which no message is built, with the reason.
-const WITHOUT_WITNESS: [(&str, &str); 0] = [];
+const WITHOUT_WITNESS: [(&str, &str); 3] = [
+    (
+        "field-type-changed.interface",
+        "a capability is an index, which both read alike",
+    ),
+    (
+        "field-type-changed.parameters-swapped",
+        "parameters are bound where the struct is used",
+    ),
+    (
+        "member-tag-changed",
+        "a member without a value and with the tag 0 leaves a message empty",
+    ),
+];
 
 #[test]
 fn what_breaks_messages_is_shown_by_one() {
