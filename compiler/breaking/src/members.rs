@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use zooph_ir::{EnumNode, Id, InterfaceNode, Method, Node, NodeKind};
+use zooph_ir::{EnumNode, Enumerant, Id, InterfaceNode, Method, Node, NodeKind};
 
 use crate::change::{At, Probe};
 use crate::compare::{Compare, kind_name};
@@ -43,26 +43,7 @@ impl<'a> Compare<'a> {
                 }
                 (Some(after), _) => {
                     let places = (At::member(was.id, number), At::member(is.id, number));
-                    let message = format!(
-                        "enumerant `{name}` @{number} was renamed to `{}`",
-                        after.name
-                    );
-                    let json = |enumerant: &zooph_ir::Enumerant| {
-                        let given = zooph_plan::annotations::json_name(&enumerant.annotations);
-                        given.unwrap_or_else(|| enumerant.name.clone())
-                    };
-                    let keeps_json = json(before) == json(after);
-                    let change = self.report(Rule::EnumerantRenamed, name, places, message);
-                    match keeps_json {
-                        true => change.breaks = Breaks::SOURCE,
-                        false => {
-                            let advice = format!(
-                                "`$Json.name(\"{}\")` keeps its name in JSON; a new enumerant gets the next number",
-                                before.name
-                            );
-                            change.advice = Some(advice);
-                        }
-                    }
+                    self.enumerant_renamed((before, after), name, number, places);
                 }
                 (None, _) => {
                     let places = (At::member(was.id, number), At::of(is.id));
@@ -72,6 +53,34 @@ impl<'a> Compare<'a> {
                         Some("keep it, under another name if nobody needs it".to_owned());
                     change.probe = probe;
                 }
+            }
+        }
+    }
+
+    fn enumerant_renamed(
+        &mut self,
+        (before, after): (&Enumerant, &Enumerant),
+        name: String,
+        number: usize,
+        places: (At, At),
+    ) {
+        let message = format!(
+            "enumerant `{name}` @{number} was renamed to `{}`",
+            after.name
+        );
+        let json = |enumerant: &Enumerant| {
+            let given = zooph_plan::annotations::json_name(&enumerant.annotations);
+            given.unwrap_or_else(|| enumerant.name.clone())
+        };
+        let keeps_json = json(before) == json(after);
+        let change = self.report(Rule::EnumerantRenamed, name, places, message);
+        match keeps_json {
+            true => change.breaks = Breaks::SOURCE,
+            false => {
+                change.advice = Some(format!(
+                    "`$Json.name(\"{}\")` keeps its name in JSON; a new enumerant gets the next number",
+                    before.name
+                ));
             }
         }
     }

@@ -78,10 +78,8 @@ impl<'a> Compare<'a> {
             (replaced, Parameter { scope_id, index })
                 if replaced.is_pointer() && self.is_new_parameter(*scope_id, *index) =>
             {
-                self.replaced
-                    .entry(*scope_id)
-                    .or_default()
-                    .push((*index, replaced));
+                let all = self.replaced.entry(*scope_id).or_default();
+                all.push((*index, replaced));
                 Breaks::SOURCE
             }
             (ImplicitMethodParameter { index: i }, ImplicitMethodParameter { index: j })
@@ -90,11 +88,7 @@ impl<'a> Compare<'a> {
                 NONE
             }
             (a, b) if a == b => NONE,
-            (a, b) => Breaks {
-                wire: true,
-                json: json_form(a) != json_form(b),
-                source: true,
-            },
+            (a, b) => other_kinds(a, b),
         }
     }
 
@@ -253,6 +247,15 @@ fn bound(brand: &Brand, scope: Id, index: u16) -> Option<&Type> {
             Some(Binding::Unbound) | None => Some(&ANY),
         },
         None => Some(&ANY),
+    }
+}
+
+/// Returns what breaks between types that have nothing in common.
+fn other_kinds(old: &Type, new: &Type) -> Breaks {
+    Breaks {
+        wire: true,
+        json: json_form(old) != json_form(new),
+        source: true,
     }
 }
 

@@ -121,7 +121,7 @@ fn try_one(
     let written = read(writer, &bytes, shown).ok()?;
     let read = read(reader, &bytes, shown);
     if let Ok(read) = &read {
-        let by_name = rule == Rule::FieldRenumbered;
+        let by_name = matches!(rule, Rule::FieldRenumbered | Rule::FieldReplaced);
         let key = |reading: &Reading| match by_name {
             true => (None, reading.name.clone(), reading.value.clone()),
             false => (reading.ordinal, String::new(), reading.value.clone()),
