@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use zooph_ir::{Id, Node, NodeKind, Type};
 
+use crate::agree::Sets;
 use crate::change::{At, Change};
 use crate::pairs::Pairs;
 use crate::rule::{Breaks, Rule};
@@ -15,6 +16,7 @@ pub(crate) struct Compare<'a> {
     pub(crate) old: Side<'a>,
     pub(crate) new: Side<'a>,
     pub(crate) pairs: Pairs,
+    pub(crate) sets: Sets<'a>,
     pub(crate) changes: Vec<Change>,
     queue: Vec<(Id, Id)>,
     known: HashSet<(Id, Id)>,
@@ -37,6 +39,7 @@ impl<'a> Compare<'a> {
         let budget = 1024 + 4 * sizes.sum::<usize>();
         let queue: Vec<(Id, Id)> = pairs.all.iter().rev().copied().collect();
         Compare {
+            sets: Sets::new(old.request, new.request),
             old,
             new,
             known: queue.iter().copied().collect(),

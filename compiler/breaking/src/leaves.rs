@@ -1,6 +1,6 @@
 //! The fields of a struct with those of all its groups.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use zooph_ir::{Field, FieldKind, Id, Slot, Type};
 use zooph_plan::value;
@@ -44,13 +44,16 @@ pub(crate) struct Leaves<'a> {
     by_ordinal: HashMap<u16, usize>,
     by_name: HashMap<&'a str, Vec<usize>>,
     /// The places of the tags of all unions.
-    pub(crate) unions: Vec<u32>,
+    pub(crate) unions: HashSet<u32>,
+    /// The fields at the beginnings of the sections of data and pointers.
+    firsts: [Option<usize>; 2],
 }
 
 /// Returns the fields of a struct.
 pub(crate) fn of<'a>(side: &Side<'a>, id: Id) -> Leaves<'a> {
     let mut leaves = Leaves::default();
     leaves.add(side, id, None, 0);
+    leaves.firsts = [leaves.find_first(false), leaves.find_first(true)];
     for (at, leaf) in leaves.all.iter().enumerate() {
         if let Some(ordinal) = leaf.field.ordinal {
             leaves.by_ordinal.entry(ordinal).or_insert(at);
@@ -66,7 +69,7 @@ impl<'a> Leaves<'a> {
             return;
         };
         if content.discriminant_count > 0 {
-            self.unions.push(content.discriminant_offset);
+            self.unions.insert(content.discriminant_offset);
         }
         for (index, field) in content.fields.iter().enumerate() {
             let tag = field.discriminant.map(|value| Tag {
@@ -102,12 +105,16 @@ impl<'a> Leaves<'a> {
     /// Returns the field at the beginning of a section, where an element of a plain list would be, unless it has a
     /// default or is not there in a struct without tags.
     pub(crate) fn first(&self, is_pointer: bool) -> Option<&Leaf<'a>> {
-        self.all.iter().find(|leaf| {
+        self.firsts[usize::from(is_pointer)].map(|at| &self.all[at])
+    }
+
+    fn find_first(&self, is_pointer: bool) -> Option<usize> {
+        self.all.iter().position(|leaf| {
             let (ty, default) = (&leaf.slot.ty, &leaf.slot.default_value);
-            let is_plain = value::bits(default) == 0 && value::message(default).is_none();
             let is_there =
                 leaf.slot.offset == 0 && ty.is_pointer() == is_pointer && *ty != Type::Void;
-            is_there && is_plain && self.tags(leaf).iter().all(|tag| tag.value == 0)
+            let is_plain = || value::bits(default) == 0 && value::message(default).is_none();
+            is_there && is_plain() && self.tags(leaf).iter().all(|tag| tag.value == 0)
         })
     }
 

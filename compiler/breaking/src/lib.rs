@@ -23,8 +23,9 @@
 //!
 //! Inside, `pairs` finds declarations that correspond, by id or by name; `side` indexes a version, and `leaves`
 //! lists the fields of a struct with those of its groups; `compare`, `structs`, `types`, `members` and `options`
-//! compare what corresponds; `witness` builds messages.
+//! compare what corresponds; `agree` compares values; `witness` builds messages.
 
+mod agree;
 mod change;
 mod compare;
 mod leaves;
@@ -55,6 +56,6 @@ pub fn compare(old: &Request, new: &Request) -> Result<Vec<Change>, String> {
     let mut compare = compare::Compare::new(sides.0, sides.1);
     compare.run();
     let mut changes = compare.changes;
-    witness::add(&mut changes, old, new);
+    witness::add(&mut changes, &compare.sets);
     Ok(changes)
 }

@@ -225,7 +225,7 @@ impl<'a> Compare<'a> {
                         format!("the type of constant `{name}` was {before} and is {after}");
                     let change = self.report(Rule::ConstantChanged, name, places, message);
                     change.advice = Some("keep it, and declare another constant".to_owned());
-                } else if !crate::structs::same_default(x, y, a) {
+                } else if !self.sets.same((a, x), (b, y)) {
                     let message = format!("constant `{name}` has another value");
                     let change = self.report(Rule::ConstantChanged, name, places, message);
                     change.advice = Some("keep it, and declare another constant".to_owned());

@@ -2,9 +2,7 @@
 
 use std::collections::HashSet;
 
-use zooph::Pointer;
-use zooph_ir::{Node, Type, Value};
-use zooph_plan::value;
+use zooph_ir::{Node, Value};
 
 use crate::change::{At, Change, Probe};
 use crate::compare::Compare;
@@ -68,7 +66,7 @@ impl<'a> Compare<'a> {
             let context = self.context(both, was, Some(is));
             // Some numbers can change without an effect on the places.
             let breaks = self.types(&was.slot.ty, &is.slot.ty, &context);
-            return match !breaks.wire && is_alike(both, was, is) {
+            return match !breaks.wire && self.is_alike(both, was, is) {
                 true => self.kept(both, (was, is), (&context, breaks)),
                 false => self.moved(is, &context, ordinal),
             };
@@ -82,6 +80,14 @@ impl<'a> Compare<'a> {
             return self.replaced(both, (was, is), ordinal);
         }
         self.kept(both, (was, is), (&context, breaks));
+    }
+
+    /// Reports whether a field whose type reads the same does so itself.
+    fn is_alike(&self, both: &Both<'_, 'a>, was: &Leaf<'a>, is: &Leaf<'a>) -> bool {
+        let old = (&was.slot.ty, &was.slot.default_value);
+        place(was) == place(is)
+            && self.sets.same(old, (&is.slot.ty, &is.slot.default_value))
+            && compare_tags(both, &both.old.tags(was), &both.new.tags(is)).is_none()
     }
 
     /// Compares a field with the one that has its number or its name.
@@ -187,7 +193,7 @@ impl<'a> Compare<'a> {
         context: &Context,
     ) {
         let (before, after) = (&was.slot.default_value, &is.slot.default_value);
-        if same_default(before, after, &was.slot.ty) {
+        if self.sets.same((&was.slot.ty, before), (&is.slot.ty, after)) {
             return;
         }
         let name = &context.name;
@@ -292,19 +298,13 @@ impl<'a> Compare<'a> {
 fn renumbered<'c, 'a>(both: &Both<'c, 'a>, was: &Leaf<'a>) -> Option<&'c Leaf<'a>> {
     let ordinal = was.field.ordinal?;
     let groups = both.old.groups(was);
-    let mut named = both.new.named(&was.field.name);
+    // Very many groups may have fields of one name.
+    const LOOKED_AT: usize = 64;
+    let mut named = both.new.named(&was.field.name).take(LOOKED_AT);
     let is = named.find(|leaf| both.new.groups(leaf) == groups)?;
     let number = is.field.ordinal.filter(|number| *number != ordinal)?;
     let is_taken = both.new.numbered(ordinal).is_some() && both.old.numbered(number).is_none();
     (!is_taken).then_some(is)
-}
-
-/// Reports whether a field whose type reads the same does so itself.
-fn is_alike<'a>(both: &Both<'_, 'a>, was: &Leaf<'a>, is: &Leaf<'a>) -> bool {
-    let default = &was.slot.default_value;
-    place(was) == place(is)
-        && same_default(default, &is.slot.default_value, &was.slot.ty)
-        && compare_tags(both, &both.old.tags(was), &both.new.tags(is)).is_none()
 }
 
 fn json_name(leaf: &Leaf<'_>) -> String {
@@ -363,22 +363,6 @@ fn spell_place(leaf: &Leaf<'_>) -> String {
         (true, at) => format!("pointer {at}"),
         (false, at) => format!("bit {at}"),
     }
-}
-
-/// Reports whether two defaults read alike. Those of structs are compared in canonical form, in which new
-/// fields without a value make no difference.
-pub(crate) fn same_default(old: &Value, new: &Value, ty: &Type) -> bool {
-    if !ty.is_pointer() {
-        return value::bits(old) == value::bits(new);
-    }
-    if old == new {
-        return true;
-    }
-    let canonical = |value: &Value| {
-        let message = value::message(value)?;
-        zooph::canonical::copy(Pointer::flat(&message)).ok()
-    };
-    canonical(old) == canonical(new)
 }
 
 /// Returns a short value as text.

@@ -7,8 +7,9 @@ use zooph_dynamic::{
     BuildError, DynamicListBuilder, DynamicStruct, DynamicStructBuilder, DynamicValue, FieldKind,
     SchemaSet, StructId, Style, Type, to_text,
 };
-use zooph_ir::{Id, Request, Schemas};
+use zooph_ir::Id;
 
+use crate::agree::Sets;
 use crate::change::{Change, Probe};
 use crate::rule::Rule;
 
@@ -53,16 +54,30 @@ impl fmt::Display for Witness {
     }
 }
 
+/// The number of fields that are read for all witnesses together. Large structs that changed in thousands of
+/// places get fewer witnesses.
+const BUDGET: usize = 1 << 21;
+
 /// Adds witnesses to the changes that break messages.
-pub(crate) fn add(changes: &mut [Change], old: &Request, new: &Request) {
+pub(crate) fn add(changes: &mut [Change], sets: &Sets<'_>) {
     if !changes.iter().any(|change| change.probe.is_some()) {
         return;
     }
-    let set = |request: &Request| SchemaSet::new(Schemas::new(request.nodes.clone()));
-    let sets = (set(old), set(new));
+    let sets = sets.get();
+    let size = |set: &SchemaSet, id| {
+        set.nodes()
+            .struct_node(id)
+            .map_or(0, |node| 1 + node.fields.len())
+    };
+    let mut budget = BUDGET;
     for change in changes {
         if let Some(probe) = change.probe.filter(|_| change.breaks.wire) {
-            change.witness = find(&sets, probe, change.rule);
+            let sizes = size(&sets.0, probe.structs.0) + size(&sets.1, probe.structs.1);
+            let cost = 2 * CANDIDATES as usize * sizes;
+            if cost <= budget {
+                budget -= cost;
+                change.witness = find(sets, probe, change.rule);
+            }
         }
     }
 }
@@ -249,7 +264,7 @@ fn collect(
                 let ordinal = ordinal_of(value.schemas(), value.struct_id(), field.index());
                 let is_chosen = field.discriminant().is_some_and(|tag| tag > 0);
                 let is_shown = shown.is_some() && shown == ordinal;
-                let is_shown = is_shown || (text == OPAQUE && value.has(field));
+                let is_shown = is_shown || (is_untyped(is) && value.has(field));
                 if is_chosen || is_shown || text != to_text(was, Style::Short) {
                     let value = shortened(text);
                     readings.push(Reading {
@@ -261,6 +276,14 @@ fn collect(
             }
         }
     }
+}
+
+/// Reports whether the text of a value is the same for all values that are set and for none.
+fn is_untyped(value: DynamicValue<'_>) -> bool {
+    matches!(
+        value,
+        DynamicValue::AnyPointer(_) | DynamicValue::Capability(_)
+    )
 }
 
 /// Returns the beginning of a long text.
@@ -404,6 +427,6 @@ fn scalar<'v>(ty: &Type, default_bits: u64, value: Telling) -> DynamicValue<'v> 
         Type::Enum(_) => DynamicValue::UInt16(attempt as u16),
         Type::Text => DynamicValue::from("five"),
         Type::Data => DynamicValue::from(&b"five"[..]),
-        _ => DynamicValue::Capability(None),
+        _ => DynamicValue::Capability(Some(0)),
     }
 }

@@ -73,7 +73,7 @@ pub(crate) fn run(
     let baseline = baseline::load(global, args, reporter)?;
     let sources: Vec<&PathBuf> = baseline.kept(&args.sources);
     if sources.is_empty() {
-        return output::finish(args.format, &[], reporter);
+        return output::nothing(args.format);
     }
     let new = Setup::new(global).compile(&sources, reporter)?;
     let refused = |why: String| Failure::new(format_args!("the schemas cannot be compared: {why}"));

@@ -169,6 +169,14 @@ fn quoted(text: &str) -> String {
     quoted
 }
 
+/// Prints that there are no changes.
+pub(crate) fn nothing(format: ChangesFormat) -> Result<(), Failure> {
+    match format {
+        ChangesFormat::Text => Ok(()),
+        ChangesFormat::Json => Ok(streams::put(b"[]\n")?),
+    }
+}
+
 /// Prints how many changes break what. Fails if there are any.
 pub(crate) fn finish(
     format: ChangesFormat,
@@ -187,12 +195,14 @@ pub(crate) fn finish(
     ];
     let parts = all.iter().filter(|(count, _)| *count > 0);
     let parts: Vec<String> = parts
-        .map(|(count, what)| format!("{count} {what}"))
+        .map(|(count, what)| format!("{what} {count}"))
         .collect();
-    let noun = match breaks {
-        [_] => "1 change breaks something",
-        _ => &format!("{} changes break something", breaks.len()),
+    let noun = if breaks.len() == 1 {
+        "change"
+    } else {
+        "changes"
     };
+    let noun = format!("{} breaking {noun}", breaks.len());
     if format == ChangesFormat::Text {
         reporter.hint(format_args!("{noun}: {}", parts.join(", ")));
     }
