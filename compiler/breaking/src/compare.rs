@@ -128,7 +128,7 @@ impl<'a> Compare<'a> {
     }
 
     fn node(&mut self, was: &'a Node, is: &'a Node) {
-        let is_declared = self.correspond(was.id, is.id);
+        let is_declared = self.correspond(was.id, is.id) && !self.old.is_anonymous(was);
         if is_declared {
             self.identity(was, is);
             self.parameters(was, is);

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use zooph_ir::{EnumNode, Enumerant, Id, InterfaceNode, Method, Node, NodeKind};
+use zooph_ir::{Brand, EnumNode, Enumerant, Id, InterfaceNode, Method, Node, NodeKind};
 
 use crate::change::{At, Probe};
 use crate::compare::{Compare, kind_name};
@@ -88,7 +88,8 @@ impl<'a> Compare<'a> {
     /// Returns how to show a change of an enumerant: by a field of the enum's type.
     fn enum_probe(&self, id: Id, number: usize) -> Option<Probe> {
         let (structure, ordinal) = self.old.enum_field(id)?;
-        let new = self.pairs.new_of(structure)?;
+        let same = self.new.structure(structure).map(|_| structure);
+        let new = self.pairs.new_of(structure).or(same)?;
         Some(Probe {
             structs: (structure, new),
             ordinal,
@@ -176,37 +177,57 @@ impl<'a> Compare<'a> {
             context.places,
             false,
         );
-        let structs = [
-            ("parameters", was.param_struct_type, is.param_struct_type),
-            ("results", was.result_struct_type, is.result_struct_type),
-        ];
-        for (what, old, new) in structs {
-            if !self.add_pair(old, new) || self.correspond(old, new) {
-                continue;
-            }
-            let (before, after) = (self.old.node(old), self.new.node(new));
-            let is_list = |node: Option<&Node>| node.is_none_or(|node| node.scope_id == 0);
-            if is_list(before) && is_list(after) {
-                continue;
-            }
-            let name = |node: Option<&Node>, spelt: String| match is_list(node) {
-                true => "a list".to_owned(),
-                false => format!("`{spelt}`"),
-            };
-            let before = name(before, self.old.name_of(old));
-            let after = name(after, self.new.name_of(new));
-            let message = format!(
-                "the {what} of method `{}` were {before} and are {after}",
-                context.name
-            );
-            let change = self.report(
-                Rule::MethodTypeChanged,
-                context.name.clone(),
-                context.places,
-                message,
-            );
-            change.advice = Some("messages stay the same if both have the same fields; the signature of generated code differs".to_owned());
+        let params = (was.param_struct_type, is.param_struct_type);
+        let results = (was.result_struct_type, is.result_struct_type);
+        let brands = (&was.param_brand, &is.param_brand);
+        self.signature("parameters", params, brands, &context);
+        let brands = (&was.result_brand, &is.result_brand);
+        self.signature("results", results, brands, &context);
+    }
+
+    /// Compares the structs of a method's parameters or results.
+    fn signature(
+        &mut self,
+        what: &str,
+        (old, new): (Id, Id),
+        brands: (&'a Brand, &'a Brand),
+        context: &Context,
+    ) {
+        let (before, after) = (self.old.node(old), self.new.node(new));
+        let is_list = |node: Option<&Node>| node.is_none_or(|node| node.scope_id == 0);
+        let are_lists = is_list(before) && is_list(after);
+        if are_lists {
+            self.pairs.link(old, new);
         }
+        let is_compared = self.add_pair(old, new);
+        let breaks = match self.correspond(old, new) {
+            true => self.brands(old, new, brands, context),
+            false if is_compared => Breaks::SOURCE,
+            false => Breaks::WIRE_SOURCE,
+        };
+        if breaks.is_empty() || are_lists {
+            return;
+        }
+        let name = |node: Option<&Node>, spelt: String| match is_list(node) {
+            true => "a list".to_owned(),
+            false => format!("`{spelt}`"),
+        };
+        let before = name(before, self.old.name_of(old));
+        let after = name(after, self.new.name_of(new));
+        let method = &context.name;
+        let message = match before == after {
+            true => {
+                format!("the arguments of the generic {what} {before} of method `{method}` changed")
+            }
+            false => format!("the {what} of method `{method}` were {before} and are {after}"),
+        };
+        let (name, places) = (context.name.clone(), context.places);
+        let change = self.report(Rule::MethodTypeChanged, name, places, message);
+        change.breaks = breaks.and(Breaks::WIRE_SOURCE);
+        change.advice = Some(match breaks.wire {
+            true => "keep it, and declare another method".to_owned(),
+            false => "messages stay the same, but generated code has another signature".to_owned(),
+        });
     }
 
     pub(crate) fn constants(&mut self, was: &'a Node, is: &'a Node) {

@@ -46,6 +46,14 @@ impl Pairs {
         self.old_of.get(&new).copied()
     }
 
+    /// Records that two structs of methods correspond.
+    pub(crate) fn link(&mut self, old: Id, new: Id) {
+        if !self.new_of.contains_key(&old) && !self.old_of.contains_key(&new) {
+            self.old_of.insert(new, old);
+            self.new_of.insert(old, new);
+        }
+    }
+
     fn add(&mut self, old: Id, new: Id) {
         if !self.new_of.contains_key(&old) && !self.old_of.contains_key(&new) {
             self.old_of.insert(new, old);

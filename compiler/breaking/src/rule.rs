@@ -122,7 +122,7 @@ rules! {
     MethodRemoved = "method-removed", WIRE_SOURCE, "A method is gone.";
     MethodRenumbered = "method-renumbered", WIRE_SOURCE, "A method has another number.";
     MethodRenamed = "method-renamed", SOURCE, "A method has another name.";
-    MethodTypeChanged = "method-type-changed", SOURCE, "A method takes or returns another struct.";
+    MethodTypeChanged = "method-type-changed", WIRE_SOURCE, "A method takes or returns another struct.";
     SuperclassRemoved = "superclass-removed", WIRE_SOURCE, "An interface no longer extends another one.";
     ParameterRemoved = "parameter-removed", SOURCE, "A declaration has fewer generic parameters.";
     ParameterAdded = "parameter-added", SOURCE, "A declaration has more generic parameters.";

@@ -134,7 +134,7 @@ impl<'a> Compare<'a> {
     }
 
     /// Compares the arguments of a generic type, parameter by parameter.
-    fn brands(
+    pub(crate) fn brands(
         &mut self,
         old_id: Id,
         new_id: Id,

@@ -58,8 +58,8 @@ impl fmt::Display for Witness {
 /// places get fewer witnesses.
 const BUDGET: usize = 1 << 21;
 
-/// Adds witnesses to the changes that break messages.
-pub(crate) fn add(changes: &mut [Change], sets: &Sets<'_>) {
+/// Adds witnesses to the changes that break messages. Removes changes of defaults that read the same.
+pub(crate) fn add(changes: &mut Vec<Change>, sets: &Sets<'_>) {
     if !changes.iter().any(|change| change.probe.is_some()) {
         return;
     }
@@ -70,16 +70,19 @@ pub(crate) fn add(changes: &mut [Change], sets: &Sets<'_>) {
             .map_or(0, |node| 1 + node.fields.len())
     };
     let mut budget = BUDGET;
-    for change in changes {
+    changes.retain_mut(|change| {
         if let Some(probe) = change.probe.filter(|_| change.breaks.wire) {
             let sizes = size(&sets.0, probe.structs.0) + size(&sets.1, probe.structs.1);
             let cost = 2 * CANDIDATES as usize * sizes;
             if cost <= budget {
                 budget -= cost;
                 change.witness = find(sets, probe, change.rule);
+                // Defaults are compared by the numbers of their fields, which were exchanged if both read the same.
+                return change.rule != Rule::DefaultChanged || change.witness.is_some();
             }
         }
-    }
+        true
+    });
 }
 
 /// A field as a message has it.

@@ -120,7 +120,8 @@ fn nothing_changed_in_a_schema_and_itself() {
 }
 
 /// Rules whose changes are seen in no struct's message: those of interfaces.
-const UNSEEN: [Rule; 6] = [
+const UNSEEN: [Rule; 7] = [
+    Rule::MethodTypeChanged,
     Rule::MethodRemoved,
     Rule::MethodRenumbered,
     Rule::SuperclassRemoved,
