@@ -13,8 +13,8 @@ use crate::report::Failure;
 pub(crate) struct Revision {
     /// The revision as the user wrote it.
     name: String,
-    /// The hash of its tree.
-    tree: String,
+    /// The hash of its commit.
+    commit: String,
     /// The folder that contains the repository's files.
     top: PathBuf,
 }
@@ -38,22 +38,22 @@ impl Revision {
                 "the current directory is in no git repository",
             ));
         }
-        let tree = format!("{name}^{{tree}}");
-        let tree = git(&[
+        let commit = format!("{name}^{{commit}}");
+        let commit = git(&[
             "rev-parse",
             "--verify",
             "--quiet",
             "--end-of-options",
-            &tree,
+            &commit,
         ])?;
-        if !tree.status.success() {
+        if !commit.status.success() {
             return Err(Failure::new(format_args!(
                 "{name}: git knows no such revision"
             )));
         }
         Ok(Revision {
             name: name.to_owned(),
-            tree: line(&tree.stdout),
+            commit: line(&commit.stdout),
             top: PathBuf::from(line(&top.stdout)),
         })
     }
@@ -97,7 +97,7 @@ impl Revision {
             "ls-tree",
             "--full-tree",
             "-z",
-            &self.tree,
+            &self.commit,
             "--",
             path,
         ])?;
