@@ -34,6 +34,7 @@ mod options;
 mod pairs;
 mod rule;
 mod side;
+mod sizes;
 mod structs;
 mod types;
 mod witness;

@@ -82,11 +82,7 @@ impl<'a> Compare<'a> {
                 all.push((*index, replaced));
                 Breaks::SOURCE
             }
-            (ImplicitMethodParameter { index: i }, ImplicitMethodParameter { index: j })
-                if i == j =>
-            {
-                NONE
-            }
+            // Implicit parameters of methods, too.
             (a, b) if a == b => NONE,
             (a, b) => other_kinds(a, b),
         }

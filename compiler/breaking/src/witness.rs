@@ -12,6 +12,7 @@ use zooph_ir::Id;
 use crate::agree::Sets;
 use crate::change::{Change, Probe};
 use crate::rule::Rule;
+use crate::sizes::Sizes;
 
 /// One of the two versions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,9 +55,11 @@ impl fmt::Display for Witness {
     }
 }
 
-/// The number of fields that are read for all witnesses together. Large structs that changed in thousands of
-/// places get fewer witnesses.
-const BUDGET: usize = 1 << 21;
+/// The number of fields that may be read for all witnesses together is this plus [`EACH`] times the number of
+/// fields. So the cost stays proportional to the schemas, and a large struct that changed in very many places gets
+/// witnesses of some of them.
+const LEAST: usize = 1 << 14;
+const EACH: usize = 16;
 
 /// Adds witnesses to the changes that break messages. Removes changes of defaults that read the same.
 pub(crate) fn add(changes: &mut Vec<Change>, sets: &Sets<'_>) {
@@ -64,24 +67,21 @@ pub(crate) fn add(changes: &mut Vec<Change>, sets: &Sets<'_>) {
         return;
     }
     let sets = sets.get();
-    let size = |set: &SchemaSet, id| {
-        set.nodes()
-            .struct_node(id)
-            .map_or(0, |node| 1 + node.fields.len())
-    };
-    let mut budget = BUDGET;
+    let (mut old_sizes, mut new_sizes) = (Sizes::new(&sets.0), Sizes::new(&sets.1));
+    let mut budget = LEAST + EACH * (old_sizes.all() + new_sizes.all());
     changes.retain_mut(|change| {
-        if let Some(probe) = change.probe.filter(|_| change.breaks.wire) {
-            let sizes = size(&sets.0, probe.structs.0) + size(&sets.1, probe.structs.1);
-            let cost = 2 * CANDIDATES as usize * sizes;
-            if cost <= budget {
-                budget -= cost;
-                change.witness = find(sets, probe, change.rule);
-                // Defaults are compared by the numbers of their fields, which were exchanged if both read the same.
-                return change.rule != Rule::DefaultChanged || change.witness.is_some();
-            }
+        let Some(probe) = change.probe.filter(|_| change.breaks.wire) else {
+            return true;
+        };
+        let cost = old_sizes.of(probe.structs.0, 0) + new_sizes.of(probe.structs.1, 0);
+        if cost > budget {
+            return true;
         }
-        true
+        let (witness, attempts) = find(sets, probe, change.rule);
+        budget = budget.saturating_sub(attempts * cost);
+        change.witness = witness;
+        // Defaults are compared by the numbers of their fields, which were exchanged if both read the same.
+        change.rule != Rule::DefaultChanged || change.witness.is_some()
     });
 }
 
@@ -93,23 +93,29 @@ struct Reading {
     value: String,
 }
 
-fn find(sets: &(SchemaSet, SchemaSet), probe: Probe, rule: Rule) -> Option<Witness> {
-    let old = (&sets.0, sets.0.struct_by_id(probe.structs.0)?);
-    let new = (&sets.1, sets.1.struct_by_id(probe.structs.1)?);
-    let directions = [(Version::Old, old, new), (Version::New, new, old)];
-    let attempts = if rule == Rule::DefaultChanged {
-        0..=0
-    } else {
-        1..=CANDIDATES
+/// Returns a witness, and the number of messages that were tried.
+fn find(sets: &(SchemaSet, SchemaSet), probe: Probe, rule: Rule) -> (Option<Witness>, usize) {
+    let old = sets.0.struct_by_id(probe.structs.0);
+    let new = sets.1.struct_by_id(probe.structs.1);
+    let (Some(old), Some(new)) = (old, new) else {
+        return (None, 0);
     };
+    let (old, new) = ((&sets.0, old), (&sets.1, new));
+    let directions = [(Version::Old, old, new), (Version::New, new, old)];
+    let attempts = match rule {
+        Rule::DefaultChanged => 0..=0,
+        _ => 1..=CANDIDATES,
+    };
+    let mut tried = 0;
     for (version, writer, reader) in directions {
         for attempt in attempts.clone() {
+            tried += 1;
             if let Some(witness) = try_one(version, writer, reader, probe, rule, attempt) {
-                return Some(witness);
+                return (Some(witness), tried);
             }
         }
     }
-    None
+    (None, tried)
 }
 
 /// The number of values that are tried for a field. Attempt 0 sets nothing.
@@ -257,27 +263,52 @@ fn collect(
         if !active {
             continue;
         }
-        let name = format!("{prefix}{}", field.name());
-        match (field.ty(), value.field(field), empty.field(field)) {
-            (Err(_), DynamicValue::Struct(value), DynamicValue::Struct(empty)) => {
-                collect((value, empty), &format!("{name}."), shown, readings);
+        let name = || format!("{prefix}{}", field.name());
+        if field.ty().is_err() {
+            if let (DynamicValue::Struct(value), DynamicValue::Struct(empty)) =
+                (value.field(field), empty.field(field))
+            {
+                collect((value, empty), &format!("{}.", name()), shown, readings);
             }
-            (_, is, was) => {
-                let text = to_text(is, Style::Short);
-                let ordinal = ordinal_of(value.schemas(), value.struct_id(), field.index());
-                let is_chosen = field.discriminant().is_some_and(|tag| tag > 0);
-                let is_shown = shown.is_some() && shown == ordinal;
-                let is_shown = is_shown || (is_untyped(is) && value.has(field));
-                if is_chosen || is_shown || text != to_text(was, Style::Short) {
-                    let value = shortened(text);
-                    readings.push(Reading {
-                        ordinal,
-                        name,
-                        value,
-                    });
-                }
+            continue;
+        }
+        let ordinal = ordinal_of(value.schemas(), value.struct_id(), field.index());
+        let is_chosen = field.discriminant().is_some_and(|tag| tag > 0);
+        let is_shown = is_chosen || (shown.is_some() && shown == ordinal);
+        let is_set = match field.place() {
+            Place::Pointer { .. } => value.has(field),
+            _ => number(value.field(field)) != number(empty.field(field)),
+        };
+        if is_shown || is_set {
+            let text = to_text(value.field(field), Style::Short);
+            let is_default = text == to_text(empty.field(field), Style::Short);
+            if is_shown || !is_default || is_untyped(value.field(field)) {
+                readings.push(Reading {
+                    ordinal,
+                    name: name(),
+                    value: shortened(text),
+                });
             }
         }
+    }
+}
+
+/// Returns the bits of a value in the data section.
+fn number(value: DynamicValue<'_>) -> u64 {
+    match value {
+        DynamicValue::Bool(value) => u64::from(value),
+        DynamicValue::Int8(value) => value as u64,
+        DynamicValue::Int16(value) => value as u64,
+        DynamicValue::Int32(value) => value as u64,
+        DynamicValue::Int64(value) => value as u64,
+        DynamicValue::UInt8(value) => u64::from(value),
+        DynamicValue::UInt16(value) => u64::from(value),
+        DynamicValue::UInt32(value) => u64::from(value),
+        DynamicValue::UInt64(value) => value,
+        DynamicValue::Float32(value) => u64::from(value.to_bits()),
+        DynamicValue::Float64(value) => value.to_bits(),
+        DynamicValue::Enum(value) => u64::from(value.value()),
+        _ => 0,
     }
 }
 
@@ -382,7 +413,7 @@ fn set_element(
     }
 }
 
-/// Sets the first field that can be set, and in the last attempt all of them.
+/// Sets the first field that can be set, and in the last attempt all others without fields or elements of their own.
 fn first(
     mut builder: DynamicStructBuilder<'_>,
     value: Telling,
@@ -391,17 +422,17 @@ fn first(
     if depth > DEPTH {
         return Ok(());
     }
-    let names: Vec<String> = builder
-        .plan()
-        .fields()
-        .iter()
-        .map(|field| field.name().to_owned())
-        .collect();
-    for name in names {
-        let is_last = matches!(value, Telling::Attempt(CANDIDATES));
-        if set(&mut builder, &name, value, depth).is_ok() && !is_last {
-            break;
+    let plan = builder.plan();
+    let is_all = depth == 1 && matches!(value, Telling::Attempt(CANDIDATES));
+    let mut has_first = false;
+    for field in plan.fields() {
+        let is_plain = field
+            .ty()
+            .is_ok_and(|ty| !matches!(ty, Type::Struct(_) | Type::List(_)));
+        if has_first && !(is_all && is_plain) {
+            continue;
         }
+        has_first |= set(&mut builder, field.name(), value, depth).is_ok();
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! `zooph breaking`: finds changes of schemas that break messages, JSON or programs.
 
+pub(crate) mod args;
 mod baseline;
 mod git;
 mod output;
@@ -9,7 +10,8 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use zooph_breaking::{Breaks, Change, Rule};
 
-use crate::args::{BreakingArgs, Global};
+use self::args::BreakingArgs;
+use crate::args::Global;
 use crate::report::{Failure, Reporter};
 use crate::schema::Setup;
 

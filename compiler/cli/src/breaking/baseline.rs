@@ -6,8 +6,9 @@ use zooph_diagnostics::{MAX_MESSAGE_BYTES, SourceMap, read_regular_file};
 use zooph_ir::Request;
 use zooph_resolve::Compilation;
 
+use super::args::BreakingArgs;
 use super::git::Revision;
-use crate::args::{BreakingArgs, Global};
+use crate::args::Global;
 use crate::report::{Failure, Reporter};
 use crate::schema::{Setup, no_directory};
 
