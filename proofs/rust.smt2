@@ -365,6 +365,17 @@
 ;@ weaken (bvsge left 0w) (bvule words 2^31w) => (bvsge left 0w)
 ;@ end
 
+;@ quote runtime/rust/src/budget.rs | self.words -= words as i64; self.memory -= bytes as i64; if self.words | self.memory >= 0 {
+;@ prove Budget: one comparison tells whether a text exceeds what is left of words or of memory
+(declare-const left Word) (declare-const words Word) (declare-const memory Word) (declare-const bytes Word)
+; Nothing is charged after a refusal. A text has fewer than 2^63 bytes with the charge for an object.
+(assert (and (bvsge left 0w) (bvule words 2^61w) (bvsge memory 0w) (bvult bytes 2^63w)))
+;@ goal
+(= (bvsge (bvor (bvsub left words) (bvsub memory bytes)) 0w)
+   (and (bvule words left) (bvule bytes memory)))
+;@ weaken (bvult bytes 2^63w) => (bvule bytes bytes)
+;@ end
+
 ;@ quote runtime/rust/src/decode.rs | let native = count as u64 * size_of::<T::Record>() as u64;
 ;@ quote runtime/rust/src/decode.rs | let made = self.budget.make(bytes + OBJECT);
 ;@ quote runtime/rust/src/budget.rs | pub(crate) const OBJECT: u64 = 32;

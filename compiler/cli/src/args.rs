@@ -8,6 +8,7 @@ use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
 
 use zooph_backends::ALL;
 
+use crate::breaking::args as breaking;
 use crate::convert::Format;
 use crate::language::{Chosen, WithSources};
 
@@ -117,6 +118,9 @@ pub(crate) enum Command {
     /// Lay schema files out in the one style.
     #[command(long_about = ABOUT_FMT)]
     Fmt(FmtArgs),
+    /// Find changes of schemas that break messages, JSON or programs.
+    #[command(long_about = breaking::ABOUT)]
+    Breaking(breaking::BreakingArgs),
     /// Run a language server, which editors start, on stdin and stdout.
     #[command(long_about = ABOUT_LSP)]
     Lsp,

@@ -1,6 +1,7 @@
 //! The `zooph` command: compiles schemas, and converts messages between formats.
 
 mod args;
+mod breaking;
 mod caller;
 mod compile;
 mod completions;
@@ -90,6 +91,7 @@ fn run(cli: &Cli, caller: &Caller, reporter: &Reporter) -> Result<(), Failure> {
         Command::Decode(args) => convert::decode(global, args, reporter),
         Command::Encode(args) => convert::encode(global, args, reporter),
         Command::Eval(args) => eval::run(global, args, reporter),
+        Command::Breaking(args) => breaking::run(global, args, reporter),
         Command::Fmt(args) => fmt::run(args, reporter),
         Command::Lsp => lsp::run(global),
         Command::Id => id::run(),

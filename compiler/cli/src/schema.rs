@@ -8,7 +8,7 @@ use zooph_dynamic::{
     DynamicStruct, DynamicValue, Missing, SchemaSet, StructId, Type, missing_in, read_text,
 };
 use zooph_ir::{self as ir, CapnpVersion};
-use zooph_resolve::{Compilation, Compiler, Disk, Mistaken, Options, Recorder};
+use zooph_resolve::{Compilation, Compiler, Disk, Loader, Mistaken, Options, Recorder};
 
 use crate::args::Global;
 use crate::report::{Failure, Reporter};
@@ -114,6 +114,22 @@ impl<'a> Setup<'a> {
         files: &[P],
         reporter: &Reporter,
     ) -> Result<(Compilation, Vec<PathBuf>), Failure> {
+        let files_on_disk = Recorder::new(self.disk()?);
+        let inputs = files_on_disk.inputs();
+        let compilation = self.compile_with(files_on_disk, files, reporter)?;
+        Ok((compilation, inputs.take()))
+    }
+
+    /// Compiles files that a loader finds, and reports errors and warnings.
+    ///
+    /// # Errors
+    /// The files have errors.
+    pub(crate) fn compile_with<P: AsRef<Path>>(
+        &self,
+        loader: impl Loader + Send + Sync + 'static,
+        files: &[P],
+        reporter: &Reporter,
+    ) -> Result<Compilation, Failure> {
         let mut options = Options {
             require_ids: self.require_ids,
             on_demand: self.on_demand,
@@ -125,9 +141,7 @@ impl<'a> Setup<'a> {
         if let Some(version) = self.version {
             options.version = version;
         }
-        let files_on_disk = Recorder::new(self.disk()?);
-        let inputs = files_on_disk.inputs();
-        let mut compiler = Compiler::new(files_on_disk).options(options);
+        let mut compiler = Compiler::new(loader).options(options);
         for file in files {
             compiler = compiler.file(text(file.as_ref())?);
         }
@@ -135,10 +149,10 @@ impl<'a> Setup<'a> {
         if reporter.diagnostics(compilation.diagnostics(), compilation.sources()) {
             return Err(Failure::Reported);
         }
-        Ok((compilation, inputs.take()))
+        Ok(compilation)
     }
 
-    fn disk(&self) -> Result<Disk, Failure> {
+    pub(crate) fn disk(&self) -> Result<Disk, Failure> {
         let mut disk = Disk::new()?;
         for prefix in self.prefixes {
             if !disk.source_prefix(prefix) {

@@ -6,13 +6,14 @@ use std::process::Command;
 
 use support::zooph;
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 12] = [
     "compile",
     "gen",
     "convert",
     "decode",
     "encode",
     "eval",
+    "breaking",
     "fmt",
     "lsp",
     "id",

@@ -1,6 +1,6 @@
 //! Runs hostile schemas of sizes n, 2n and 4n through the compiler and all back ends. Doubling the schema may
 //! at most increase work, memory and output by a factor of two and a half. The same is tested for plans of
-//! run-time schemas: conversions and values.
+//! run-time schemas: conversions and values; and for comparisons of versions.
 //!
 //! Work is the number of bytes that are ever allocated, which is the same on every machine. Time has only a
 //! loose limit.
@@ -16,7 +16,7 @@ use zooph::{Limits, Pointer};
 use zooph_backend::{Backend, Settings, Site};
 use zooph_backends::ALL;
 use zooph_dynamic::{JsonCodec, SchemaSet, Style, default_message, read_text, to_text};
-use zooph_ir::{NodeKind, Request, Schemas};
+use zooph_ir::{Field, FieldKind, NodeKind, Request, Schemas, Type};
 use zooph_resolve::{Compiler, Memory};
 use zooph_testgen::hostile::schemas::{KINDS, Kind};
 
@@ -127,7 +127,12 @@ fn costs(kind: &Kind, n: usize) -> Vec<(&'static str, Cost)> {
         let ((), cost) = measure(kind.name, || ((), code(*backend, &request)));
         costs.push((name, cost));
     }
-    let phases: [(&str, Phase); 3] = [("plan", plan), ("convert", convert), ("eval", eval)];
+    let phases: [(&str, Phase); 4] = [
+        ("plan", plan),
+        ("convert", convert),
+        ("eval", eval),
+        ("changes", changes),
+    ];
     for (name, phase) in phases {
         let ((), cost) = measure(kind.name, || ((), phase(&request)));
         costs.push((name, cost));
@@ -164,7 +169,7 @@ fn convert(request: &Request) -> usize {
             .to_string(value, Style::Pretty)
             .expect("null has a form in JSON");
         output += text.len() + json.len();
-        let ty = zooph_ir::Type::Struct {
+        let ty = Type::Struct {
             type_id: node.id,
             brand: Default::default(),
         };
@@ -188,6 +193,37 @@ fn eval(request: &Request) -> usize {
         _ => 0,
     });
     constants.sum()
+}
+
+/// Finds the changes to a version in which every field and enumerant has another name, texts are data, and data
+/// texts.
+fn changes(request: &Request) -> usize {
+    let same = zooph_breaking::compare(request, request).expect("a request");
+    assert!(same.is_empty(), "{same:?}");
+    let mut new = request.clone();
+    for node in &mut new.nodes {
+        match &mut node.kind {
+            NodeKind::Struct(content) => content.fields.iter_mut().for_each(change),
+            NodeKind::Enum(content) => {
+                let names = content.enumerants.iter_mut();
+                names.for_each(|enumerant| enumerant.name.push('X'));
+            }
+            _ => {}
+        }
+    }
+    let changes = zooph_breaking::compare(request, &new).expect("a request");
+    changes.iter().map(|change| change.message.len()).sum()
+}
+
+fn change(field: &mut Field) {
+    field.name.push('X');
+    if let FieldKind::Slot(slot) = &mut field.kind {
+        slot.ty = match &slot.ty {
+            Type::Text => Type::Data,
+            Type::Data => Type::Text,
+            other => other.clone(),
+        };
+    }
 }
 
 /// Returns the size of a back end's code.
@@ -256,7 +292,8 @@ fn figures() {
     for kind in KINDS {
         let bytes: usize = (kind.files)(4 * N).iter().map(|(_, text)| text.len()).sum();
         let runs = [N, 2 * N, 4 * N].map(|n| costs(kind, n));
-        let cells = { runs[2].iter().enumerate() }.map(|(phase, (_, last))| {
+        let measured = runs[2].iter().take(phases.len()).enumerate();
+        let cells = measured.map(|(phase, (_, last))| {
             let ms = |run: usize| runs[run][phase].1.time.as_secs_f64() * 1e3;
             let mb = last.memory as f64 / 1e6;
             format!("{:.0}, {:.0}, {:.0}; {mb:.1}", ms(0), ms(1), ms(2))

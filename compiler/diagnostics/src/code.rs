@@ -131,6 +131,11 @@ codes! {
     // 08: generated code
     NoCode = "E0801", "A language has no code for this, or its code would be larger than a limit allows.";
 
+    // 09: changes between versions of a schema
+    BreaksMessages = "E0901", "One version of the schema reads other values than the other one wrote, or refuses the message.";
+    BreaksJson = "E0902", "JSON texts of one version of the schema mean something else in the other.";
+    BreaksPrograms = "E0903", "Programs over code generated from one version of the schema do not compile with the other, or mean something else.";
+
     // Notes
     AboutCode = "N0801", "Users of the generated code should know this.";
 

@@ -12,11 +12,13 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Functions with loops are not inlined into functions that only check a pointer. */
+/* Functions with loops are not inlined into functions that only check a pointer. Functions that are compiled for a constant argument are always inlined. */
 #if defined(__GNUC__)
 #define APART __attribute__((noinline))
+#define WITHIN inline __attribute__((always_inline))
 #else
 #define APART
+#define WITHIN inline
 #endif
 
 enum { TEXT, DATA, STRUCT, STRUCTS, FLAT, POINTERS, CHOICE, ANY };
@@ -161,8 +163,82 @@ static inline int structure(Pass *pass, int64_t d, uint64_t w, const int32_t *ta
     return sound;
 }
 
+/* The pointers of a tree that have yet to be followed, the last one first: the pointer, the position behind it, and how many levels its struct may begin. */
+typedef struct {
+    uint64_t w;
+    int64_t behind, depth;
+} Waiting;
+
+#define MANY_WAITING 32
+
+/* Reports whether a struct with the given number of pointers belongs to a tree: all pointers of its type lead to structs of the same type. */
+static inline int is_tree(const Pass *pass, int64_t count, const int32_t *table) {
+    for (int64_t k = 0; k < table[0]; k++) {
+        const int32_t *goal = table + 1 + 4 * k;
+        if (goal[0] != STRUCT || pass->plan + goal[3] != table) return 0;
+    }
+    return count == table[0];
+}
+
+/* Adds the `count` pointers before `end` that are not null, so that the first one is on top. Whether one is null is not decided by a branch. */
+static WITHIN int64_t push(const Pass *pass, int64_t end, int64_t count, int64_t depth, Waiting *stack, int64_t top) {
+    for (int64_t behind = end; count > 0; count--, behind -= 8) {
+        uint64_t w = word(pass->bytes + behind - 8);
+        stack[top] = (Waiting){w, behind, depth};
+        top += w != 0;
+    }
+    return top;
+}
+
+/* The function above, which is not inlined, because GCC would merge the two calls below into one. */
+APART static int64_t push_elsewhere(const Pass *pass, int64_t end, int64_t count, int64_t depth, Waiting *stack, int64_t top) {
+    return push(pass, end, count, depth, stack, top);
+}
+
+/* Checks the structs of a tree below the struct whose sections end at `end` and whose pointers are the last `count` words before that. If each pointer were followed,
+ * no struct could be loaded before the pointer to it. But most writers place each struct right behind the one that is visited before it. So the next struct
+ * is loaded from there, and its pointer is only compared with that position, which the processor predicts. Pointers that unions do not select are checked
+ * like the others, which is stricter. */
+static WITHIN int tree(Pass *pass, int64_t end, int64_t n, int64_t count, const int32_t *table) {
+    Waiting stack[MANY_WAITING];
+    int64_t size = n + 8 * count, words = size >> 3, lo = pass->lo, hi = pass->hi, depth = pass->depth, left = pass->left;
+    uint64_t usual = (uint64_t)n << 29 | (uint64_t)count << 48;
+    int64_t top = push(pass, end, count, depth, stack, 0);
+    while (top > 0) {
+        Waiting next = stack[--top];
+        if ((next.w & UINT64_C(0xffffffff00000003)) != usual || top + count > MANY_WAITING) {
+            pass->left = left;
+            pass->depth = next.depth;
+            if (left < 0 || !follow(pass, next.behind - 8, next.w, table + 1)) return 0;
+            left = pass->left;
+            continue;
+        }
+        /* The comparison below is one of distances. If it were one of positions, GCC would use `first` instead of `end` behind it. */
+        int64_t distance = target(-8, next.w), first = next.behind + distance;
+        left -= words;
+        if (first < lo || first + size > hi || next.depth <= 0 || left < 0) return 0;
+        if (distance == end - next.behind) {
+            end += size;
+            top = push(pass, end, count, next.depth - 1, stack, top);
+        } else {
+            end = first + size;
+            top = push_elsewhere(pass, end, count, next.depth - 1, stack, top);
+        }
+    }
+    pass->left = left;
+    pass->depth = depth;
+    return 1;
+}
+
+/* Checks a tree of structs with one or two pointers. */
+APART static int tree_of_1(Pass *pass, int64_t end, int64_t n, const int32_t *table) { return tree(pass, end, n, 1, table); }
+APART static int tree_of_2(Pass *pass, int64_t end, int64_t n, const int32_t *table) { return tree(pass, end, n, 2, table); }
+
 /* Checks the objects that a struct's pointers lead to. Its sections are in bounds. */
 APART static int inside(Pass *pass, int64_t d, int64_t n, int64_t count, const int32_t *table) {
+    if (count <= 2 && is_tree(pass, count, table)) {
+        return count == 1 ? tree_of_1(pass, d + n + 8, n, table) : tree_of_2(pass, d + n + 16, n, table);
+    }
     for (int64_t k = 0; k < count; k++) {
         int64_t at = d + n + 8 * k;
         uint64_t w = word(pass->bytes + at);

@@ -14,6 +14,7 @@ import qualified TestPurely
 import qualified TestQuick
 import qualified TestRaw
 import qualified TestRecord
+import qualified TestTrees
 
 main :: IO ()
-main = run (TestFault.tests ++ TestArray.tests ++ TestMessage.tests ++ TestPacked.tests ++ TestQuick.tests ++ TestEncode.tests ++ TestEqual.tests ++ TestRecord.tests ++ TestBuilder.tests ++ TestJson.tests ++ TestRaw.tests ++ TestPurely.tests)
+main = run (TestFault.tests ++ TestArray.tests ++ TestMessage.tests ++ TestPacked.tests ++ TestQuick.tests ++ TestTrees.tests ++ TestEncode.tests ++ TestEqual.tests ++ TestRecord.tests ++ TestBuilder.tests ++ TestJson.tests ++ TestRaw.tests ++ TestPurely.tests)

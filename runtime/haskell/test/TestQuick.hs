@@ -1,5 +1,5 @@
 -- | Tests of the fast passes of validation against the full pass, with random messages: the full pass must accept all that a fast pass accepts.
-module TestQuick (tests, messages) where
+module TestQuick (tests, messages, agreement, damage) where
 
 import Check
 import Control.Exception (SomeException, evaluate, try)
@@ -22,9 +22,9 @@ import Zooph.Limits (Limits (utf8), defaults)
 tests :: [Test]
 tests =
   [ test "quick: what it accepts is sound, and it accepts most of what is" $
-      agreement (\s -> Quick.accepts s (Segment.lo s) (StructGoal (owners nodeLayout)) defaults)
+      agreement nodeLayout messages 20000 (\s -> Quick.accepts s (Segment.lo s) (StructGoal (owners nodeLayout)) defaults)
   , test "first: what it accepts is sound, and it accepts most of what is" $
-      agreement (\s -> First.accepts s nodeLayout defaults)
+      agreement nodeLayout messages 20000 (\s -> First.accepts s nodeLayout defaults)
   , equal "a pointer in a union in a union is what both numbers say" (True, False) (sound nestedText, sound nestedStruct)
   , equal "utf8: all three passes look at every byte of every text" [] (filter (not . texts) [0 .. 100])
   , equal "first: it accepts no pointer in a union in a union by its form" False (first nestedStruct)
@@ -67,13 +67,14 @@ texts n = all (== Just True) (verdicts plain) && all spoiled [0 .. n - 2]
   packed [] = []
   packed bytes = foldr (\byte word -> word `shiftL` 8 .|. byte) 0 (take 8 bytes) : packed (drop 8 bytes)
 
-agreement :: (Segment.Segment -> Bool) -> IO (Maybe String)
-agreement accepts = do
+-- | Compares a fast pass with the full pass for a number of random messages whose root has the given layout.
+agreement :: Layout -> (Random -> [[[Word64]]]) -> Int -> (Segment.Segment -> Bool) -> IO (Maybe String)
+agreement root drawn count accepts = do
   seed <- maybe 1 read <$> lookupEnv "ZOOPH_SEED"
   accepted <- newIORef (0 :: Int)
   sound <- newIORef (0 :: Int)
   wrong <- newIORef Nothing
-  mapM_ (one accepted sound wrong) (take 20000 (messages (randoms seed)))
+  mapM_ (one accepted sound wrong) (take count (drawn (randoms seed)))
   found <- readIORef wrong
   (yes, all_) <- (,) <$> readIORef accepted <*> readIORef sound
   pure $ case found of
@@ -86,7 +87,7 @@ agreement accepts = do
     Left _ -> pure ()
     Right s -> do
       let quick = accepts s
-          full = isRight (Validate.full s (Segment.lo s) (Struct nodeLayout) defaults)
+          full = isRight (Validate.full s (Segment.lo s) (Struct root) defaults)
       -- A message that the full pass accepts can be copied.
       copied <- try (evaluate (either (const False) (const True) (Canonical.copy defaults s (Segment.lo s))))
       modifyIORef' accepted (+ fromEnum quick)
@@ -101,7 +102,7 @@ messages draws = damaged : messages (drop 64 draws)
   sound = tree (take 24 draws)
   damaged = foldl damage sound [draws !! (30 + k) | k <- [1 .. below 4 (draws !! 30)]]
 
--- Changes a random word a little.
+-- | Changes a random word a little.
 damage :: [[Word64]] -> Word64 -> [[Word64]]
 damage all_ draw = [if k == which then change words_ else words_ | (k, words_) <- zip [0 ..] all_]
  where

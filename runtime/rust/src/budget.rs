@@ -75,4 +75,28 @@ impl Budget {
             Ok(())
         }
     }
+
+    /// [`Budget::visit`] and [`Budget::make`] together, for an object that is in memory. One
+    /// comparison checks both.
+    #[inline(always)] // The body is a few instructions.
+    pub(crate) fn visit_and_make(&mut self, words: u64, bytes: u64) -> Result<(), FaultKind> {
+        // The sizes of objects in memory are so small that the differences do not overflow.
+        self.words -= words as i64;
+        self.memory -= bytes as i64;
+        if self.words | self.memory >= 0 {
+            Ok(())
+        } else {
+            Err(self.used_up())
+        }
+    }
+
+    /// Returns which part of the budget is used up.
+    #[cold]
+    fn used_up(&self) -> FaultKind {
+        if self.words < 0 {
+            FaultKind::Traversal
+        } else {
+            FaultKind::Memory
+        }
+    }
 }

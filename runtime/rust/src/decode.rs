@@ -133,9 +133,10 @@ impl Decoder {
     #[inline(always)] // It is inlined into the functions that decode texts.
     pub(crate) fn string(&mut self, text: Text<'_>, record: &mut String) -> Result<(), FaultKind> {
         let words = 1 + wire::text_words(text.len()) as u64;
-        let visited = self.budget.visit(words);
-        let made = self.budget.make(text.len() as u64 + OBJECT);
-        let copied = visited.and(made).and_then(|()| copy_text(text, record));
+        let charged = self
+            .budget
+            .visit_and_make(words, text.len() as u64 + OBJECT);
+        let copied = charged.and_then(|()| copy_text(text, record));
         match copied {
             Err(FaultKind::TextUtf8) if self.in_default => self.lossy(text, record),
             copied => copied,
@@ -363,6 +364,10 @@ pub(crate) fn no_text(record: &mut String) {
 #[inline(always)] // It is inlined into the functions that decode texts.
 fn copy_text(text: Text<'_>, record: &mut String) -> Result<(), FaultKind> {
     let bytes = text.as_bytes();
+    if record.capacity() == 0 {
+        *record = new_text(bytes)?;
+        return Ok(());
+    }
     // SAFETY: the string is UTF-8 whenever other code sees it. It is empty until all bytes are
     // copied, and stays empty if they are not UTF-8. ASCII is UTF-8.
     let copy = unsafe { record.as_mut_vec() };
@@ -376,6 +381,23 @@ fn copy_text(text: Text<'_>, record: &mut String) -> Result<(), FaultKind> {
         Ok(())
     } else {
         Err(FaultKind::TextUtf8)
+    }
+}
+
+/// Returns a copy of the text in new memory. Its address stays in a register, and the string is
+/// stored once.
+#[inline(always)] // It is inlined into the functions that decode texts.
+fn new_text(bytes: &[u8]) -> Result<String, FaultKind> {
+    let mut copy = Vec::with_capacity(bytes.len());
+    // SAFETY: there is room for all the bytes.
+    let is_ascii = unsafe { ascii::copy_to(bytes, copy.as_mut_ptr()) };
+    if !is_ascii && !utf8::is_valid_beyond_ascii(bytes) {
+        return Err(FaultKind::TextUtf8);
+    }
+    // SAFETY: the bytes were all written, and they are UTF-8.
+    unsafe {
+        copy.set_len(bytes.len());
+        Ok(String::from_utf8_unchecked(copy))
     }
 }
 

@@ -1,7 +1,10 @@
 //! Encoding of Records: each struct's sections come first, and the objects of its pointers behind
 //! them in order.
 
+use alloc::vec::Vec;
 use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+use core::ptr;
 
 use crate::kind::{PointerKind, Struct};
 use crate::padded;
@@ -41,6 +44,10 @@ pub struct Encoder<'a> {
     end: *mut u8,
     /// How many nested structs and lists are being written.
     depth: u32,
+    /// Whether the memory is not initialised. Objects that generated code writes are zeroed first.
+    is_new: bool,
+    /// Receives the message of a tree that is larger than the memory.
+    larger: Option<&'a mut Vec<u8>>,
     /// Receives the first error, if the caller wants errors. Without it, a Record that cannot be
     /// encoded panics.
     refused: Option<&'a mut Option<EncodeError>>,
@@ -184,9 +191,70 @@ impl<'a> Encoder<'a> {
             // SAFETY: `bytes` is at most the length of `body`.
             end: unsafe { start.add(bytes) },
             depth: 0,
+            is_new: false,
+            larger: None,
             refused,
             body: PhantomData,
         }
+    }
+
+    /// [`Encoder::over`] for memory that is not initialised. The encoder initialises the words that
+    /// it takes.
+    #[inline]
+    pub(crate) fn over_new(
+        body: &'a mut [MaybeUninit<u8>],
+        refused: Option<&'a mut Option<EncodeError>>,
+    ) -> Self {
+        let bytes = body.len() / WORD * WORD;
+        let start = body.as_mut_ptr().cast::<u8>();
+        Encoder {
+            start,
+            next: start,
+            // SAFETY: `bytes` is at most the length of `body`.
+            end: unsafe { start.add(bytes) },
+            depth: 0,
+            is_new: true,
+            larger: None,
+            refused,
+            body: PhantomData,
+        }
+    }
+
+    /// [`Encoder::over_new`] for a tree. A message that is larger than the memory is moved to a new
+    /// vector, where the first word is left for the segment table.
+    #[inline]
+    pub(crate) fn over_some(body: &'a mut [MaybeUninit<u8>], larger: &'a mut Vec<u8>) -> Self {
+        Encoder {
+            larger: Some(larger),
+            ..Encoder::over_new(body, None)
+        }
+    }
+
+    /// Moves the words before `next` to a new vector, which has room for `more` words behind them.
+    ///
+    /// # Panics
+    /// Panics if there is not to be a larger vector, or if the message would be too large.
+    #[cold]
+    #[inline(never)]
+    fn move_on(&mut self, next: *mut u8, more: u64) {
+        let used = next.addr() - self.start.addr();
+        let words = (used / WORD) as u64 + more;
+        if words > wire::MAX_COUNT as u64 {
+            refuse(EncodeError::Size);
+        }
+        let Some(larger) = self.larger.take() else {
+            too_short();
+        };
+        // The product overflows on machines of 32 bits only, where there is no such memory.
+        let bytes = (words as usize).saturating_mul(WORD);
+        larger.reserve_exact(bytes.saturating_add(WORD));
+        let start = larger.as_mut_ptr().wrapping_add(WORD);
+        // SAFETY: the new memory has room for one more word than `words`, and `used` bytes were
+        // written to the old one.
+        unsafe { ptr::copy_nonoverlapping(self.start, start, used) };
+        self.start = start;
+        self.next = start.wrapping_add(used);
+        self.end = start.wrapping_add(bytes);
     }
 
     /// Reports a Record whose union has a member that this version of the schema does not know.
@@ -226,7 +294,7 @@ impl<'a> Encoder<'a> {
         (self.next.addr() - self.start.addr()) / WORD
     }
 
-    /// Takes the next `words` words.
+    /// Takes the next `words` words. If the memory is new, the caller writes all of them.
     #[inline(always)] // The body is a few instructions with one comparison.
     fn take(&mut self, words: usize) -> *mut u8 {
         let place = self.next;
@@ -239,13 +307,24 @@ impl<'a> Encoder<'a> {
     }
 
     /// Takes the next words as a place with these sizes.
-    #[inline(always)] // The body is a few instructions with one comparison.
+    #[inline(always)] // The body is a few instructions with two comparisons.
     fn place(&mut self, sizes: Sizes) -> Place<'a> {
         Place {
-            start: self.take(sizes.words()),
+            start: self.take_written(sizes.words()),
             sizes,
             body: PhantomData,
         }
+    }
+
+    /// Takes the next `words` words, which are initialised. Generated code need not write them all.
+    #[inline(always)] // The body is a few instructions with two comparisons.
+    fn take_written(&mut self, words: usize) -> *mut u8 {
+        let place = self.take(words);
+        if self.is_new {
+            // SAFETY: there is room for `words` words.
+            unsafe { place.write_bytes(0, words * WORD) };
+        }
+        place
     }
 
     /// Takes the next word, for the pointer to the next object.
@@ -254,20 +333,21 @@ impl<'a> Encoder<'a> {
     }
 
     /// Takes the next `words` words for an object that `slot` leads to. Returns their address and
-    /// the pointer's offset.
+    /// the pointer's offset. If the memory is new, the caller writes all of them.
     #[inline(always)] // The body is a few instructions with one comparison.
     fn object(&mut self, words: usize, slot: Slot<'_>) -> (*mut u8, i64) {
         let place = self.take(words);
         (place, slot.offset_to(place))
     }
 
-    /// [`Encoder::object`] as bytes.
+    /// [`Encoder::object`] as bytes, which are initialised.
     #[inline]
     fn bytes(&mut self, words: usize, slot: Slot<'_>) -> (&mut [u8], i64) {
-        let (place, offset) = self.object(words, slot);
-        // SAFETY: `place` has `words` words, which are borrowed exclusively with the buffer.
+        let place = self.take_written(words);
+        // SAFETY: `place` has `words` words, which are initialised and borrowed exclusively with
+        // the buffer.
         let bytes = unsafe { core::slice::from_raw_parts_mut(place, words * WORD) };
-        (bytes, offset)
+        (bytes, slot.offset_to(place))
     }
 
     /// Enters a struct or list that can contain others.

@@ -340,6 +340,7 @@ pub fn encode<K: PointerKind>(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: 
 }
 
 /// Writes the pointer `slot` and the text it leads to.
+#[inline]
 pub fn encode_text(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: &str) {
     if value.is_empty() {
         slot.null();

@@ -200,6 +200,9 @@ pub trait Struct: Clone + Debug + Default + PartialEq + 'static {
     /// Whether equal Records always have equal bits, because there are no floats in them.
     #[doc(hidden)]
     const EXACT: bool = false;
+    /// Whether `encode_sections` is [`encode_tree`](crate::encode::tree::encode_tree) of this type.
+    #[doc(hidden)]
+    const IS_TREE: bool = false;
 
     /// Returns the layout table, by reference.
     #[doc(hidden)]

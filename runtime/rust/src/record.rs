@@ -3,15 +3,18 @@
 //!
 //! Encoding writes every word once: each struct's sections first, and the objects of its pointers
 //! behind them in order. If the caller provides the memory, that is all. For a new vector of
-//! exactly the right size, a pass before it adds up the words.
+//! exactly the right size, a pass before it adds up the words, except that trees are written to the
+//! stack first and only what does not fit there is measured.
 
 use alloc::vec::Vec;
 use core::fmt;
+use core::mem::MaybeUninit;
 
 use crate::decode::Decoder;
 use crate::encode::Encoder;
 use crate::fault::Fault;
 use crate::kind::Struct;
+use crate::quick::leaves;
 use crate::reader::StructReader;
 use crate::segment::{Segment, Source};
 use crate::validate::{self, Limits, MAX_NESTING};
@@ -110,9 +113,9 @@ pub(crate) fn refuse(error: EncodeError) -> ! {
 /// assert_eq!(error.to_string(), "the union of `Reading.source` has no member 7 to encode");
 /// ```
 pub fn try_to_bytes<T: Struct>(record: &T) -> Result<Vec<u8>, EncodeError> {
-    let mut bytes = zeros(measure(record)?);
+    let length = measure(record)?;
     let mut refused = None;
-    write(record, &mut bytes, Some(&mut refused));
+    let bytes = to_new(record, length, Some(&mut refused));
     match refused {
         None => Ok(bytes),
         Some(error) => Err(error),
@@ -127,66 +130,69 @@ pub fn try_to_bytes<T: Struct>(record: &T) -> Result<Vec<u8>, EncodeError> {
 #[inline]
 pub fn to_bytes<T: Struct>(record: &T) -> Vec<u8> {
     if T::LAYOUT.pointers == 0 {
-        // A message of a small constant size is put together in registers and stored once.
-        match T::LAYOUT.data_words {
-            0..=2 => return least_to_bytes(record),
-            3..=4 => return small_to_bytes::<T, 6>(record),
-            5..=8 => return small_to_bytes::<T, 10>(record),
-            9..=16 => return small_to_bytes::<T, 18>(record),
-            _ => {}
-        }
+        return to_new(record, leaves::framed_length(&T::LAYOUT), None);
+    }
+    if T::IS_TREE {
+        return tree_to_bytes(record);
     }
     any_to_bytes(record)
 }
 
-/// [`to_bytes`] of a struct without pointers and at most two words of data, written right into the
-/// vector.
-#[inline(always)] // Three of the four calls in `to_bytes` are dead code.
-fn least_to_bytes<T: Struct>(record: &T) -> Vec<u8> {
-    let length = (T::LAYOUT.data_words as usize + 2) * WORD;
-    let mut bytes = Vec::with_capacity(length);
-    // In one piece, the compiler would ask the allocator for zeroed memory, which takes longer.
-    bytes.extend_from_slice(&[1; WORD]);
-    bytes.extend_from_slice(&[0; 3 * WORD][..length - WORD]);
-    let written = write(record, &mut bytes, None);
-    debug_assert_eq!(written, length, "the sections are all there is");
-    bytes
-}
-
-/// [`to_bytes`] of a struct without pointers that has at most `N` words with framing.
-#[inline(always)] // Three of the four calls in `to_bytes` are dead code.
-fn small_to_bytes<T: Struct, const N: usize>(record: &T) -> Vec<u8> {
-    // The length is a constant, so that the copy needs no call.
-    let length = (T::LAYOUT.data_words as usize + 2) * WORD;
-    let mut words = [[0; WORD]; N];
-    let written = write(record, words.as_flattened_mut(), None);
-    debug_assert_eq!(written, length, "the sections are all there is");
-    words.as_flattened()[..length].to_vec()
+/// [`to_bytes`] of a tree. Measuring it takes most of the time of writing it, so it is written to
+/// the stack and copied. Only what does not fit there is measured.
+fn tree_to_bytes<T: Struct>(record: &T) -> Vec<u8> {
+    const ROOM: usize = 2048;
+    let mut room = [const { MaybeUninit::<u8>::uninit() }; ROOM];
+    let mut larger = Vec::new();
+    let mut encoder = Encoder::over_some(&mut room[WORD..], &mut larger);
+    let root = encoder.root();
+    encoder.structure(record, root);
+    let words = wire::checked_count(encoder.words_used() as u64) as usize;
+    let length = (words + 1) * WORD;
+    let table = table_of(words);
+    if larger.capacity() == 0 {
+        room[..WORD].copy_from_slice(&table.map(MaybeUninit::new));
+        let message = &room[..length];
+        // SAFETY: the table was written, and the encoder has initialised all the words it took.
+        let message = unsafe { &*(core::ptr::from_ref(message) as *const [u8]) };
+        return message.to_vec();
+    }
+    larger.spare_capacity_mut()[..WORD].copy_from_slice(&table.map(MaybeUninit::new));
+    // SAFETY: the table was written, and the encoder has initialised all the words it took, which
+    // it has moved behind the table.
+    unsafe { larger.set_len(length) };
+    larger
 }
 
 fn any_to_bytes<T: Struct>(record: &T) -> Vec<u8> {
-    let mut bytes = zeros(encoded_len(record));
-    let length = write(record, &mut bytes, None);
-    debug_assert_eq!(length, bytes.len(), "both passes agree");
-    bytes
+    to_new(record, encoded_len(record), None)
 }
 
-/// Returns a vector of `length` zero bytes.
+/// Encodes the record to a new vector of `length` bytes, which is the length of its message.
 ///
-/// Allocators have small memory at hand, but some do not use it for requests of zeroed memory.
-#[inline]
-fn zeros(length: usize) -> Vec<u8> {
-    #[inline(never)] // Inlined, the compiler would ask for zeroed memory.
-    fn fill(bytes: &mut Vec<u8>, length: usize) {
-        bytes.resize(length, 0);
-    }
-
-    const SMALL: usize = 1024;
-    if length > SMALL {
-        return alloc::vec![0; length];
-    }
+/// The memory is not zeroed before, because nearly all of it is written anyway.
+#[inline(always)] // With a constant length the encoder needs no memory.
+fn to_new<T: Struct>(
+    record: &T,
+    length: usize,
+    refused: Option<&mut Option<EncodeError>>,
+) -> Vec<u8> {
+    // A text that is refused is not written.
+    let may_be_shorter = refused.is_some();
     let mut bytes = Vec::with_capacity(length);
-    fill(&mut bytes, length);
+    let room = &mut bytes.spare_capacity_mut()[..length];
+    let Some((table, body)) = room.split_first_chunk_mut::<WORD>() else {
+        crate::encode::too_short();
+    };
+    let mut encoder = Encoder::over_new(body, refused);
+    let root = encoder.root();
+    encoder.structure(record, root);
+    let words = wire::checked_count(encoder.words_used() as u64) as usize;
+    *table = table_of(words).map(MaybeUninit::new);
+    let written = (words + 1) * WORD;
+    debug_assert!(may_be_shorter || written == length, "both passes agree");
+    // SAFETY: the table was written, and the encoder has initialised all the words that it took.
+    unsafe { bytes.set_len(written) };
     bytes
 }
 
@@ -236,12 +242,19 @@ pub fn encode_into<T: Struct>(record: &T, bytes: &mut [u8]) -> usize {
     write(record, bytes, None)
 }
 
-#[inline]
+#[inline(always)] // Otherwise the encoder would be in memory.
 fn write<T: Struct>(
     record: &T,
-    bytes: &mut [u8],
+    mut bytes: &mut [u8],
     refused: Option<&mut Option<EncodeError>>,
 ) -> usize {
+    if T::LAYOUT.pointers == 0 {
+        // The length is a constant, so after this comparison the encoder needs no other.
+        match bytes.get_mut(..leaves::framed_length(&T::LAYOUT)) {
+            Some(message) => bytes = message,
+            None => crate::encode::too_short(),
+        }
+    }
     let Some((table, body)) = bytes.split_first_chunk_mut::<WORD>() else {
         crate::encode::too_short();
     };
@@ -249,8 +262,14 @@ fn write<T: Struct>(
     let root = encoder.root();
     encoder.structure(record, root);
     let words = wire::checked_count(encoder.words_used() as u64) as usize;
-    *table = ((words as u64) << 32).to_le_bytes();
+    *table = table_of(words);
     (words + 1) * WORD
+}
+
+/// Returns the segment table of a message with one segment of `words` words.
+#[inline]
+fn table_of(words: usize) -> [u8; WORD] {
+    ((words as u64) << 32).to_le_bytes()
 }
 
 /// Decodes a struct to its Record, within limits.
@@ -308,12 +327,15 @@ pub(crate) fn indexed<R>(
 /// Returns the first fault of the message, or `memory`, `nesting` or `text_utf8` of decoding.
 #[inline]
 pub fn from_bytes<T: Struct>(bytes: &[u8]) -> Result<T, Fault> {
+    if T::LAYOUT.pointers == 0 {
+        return match leaves::whole(bytes, &T::LAYOUT) {
+            Some(root) => T::decode_struct(root, &mut Decoder::idle()),
+            None => from_unusual_bytes(bytes),
+        };
+    }
     if let Some(body) = crate::framing::lone_segment(bytes)
         && let Some(root) = validate::lone_root::<T>(body)
     {
-        if T::LAYOUT.pointers == 0 {
-            return T::decode_struct(root, &mut Decoder::idle());
-        }
         return decode_lone(root, body.len());
     }
     from_unusual_bytes(bytes)
@@ -366,14 +388,19 @@ pub fn from_bytes_within<T: Struct>(bytes: &[u8], limits: &Limits) -> Result<T, 
 /// After `memory`, `nesting` or `text_utf8` it has some of its old content and some of the message.
 #[inline]
 pub fn decode_into<T: Struct>(record: &mut T, bytes: &[u8]) -> Result<(), Fault> {
+    if T::LAYOUT.pointers == 0 {
+        return match leaves::whole(bytes, &T::LAYOUT) {
+            Some(root) => {
+                // The Record is replaced as a whole, so its fields need not be stored one by one.
+                *record = T::decode_struct(root, &mut Decoder::idle())?;
+                Ok(())
+            }
+            None => decode_unusual(record, bytes),
+        };
+    }
     if let Some(body) = crate::framing::lone_segment(bytes)
         && let Some(root) = validate::lone_root::<T>(body)
     {
-        if T::LAYOUT.pointers == 0 {
-            // The Record is replaced as a whole, so its fields need not be stored one by one.
-            *record = T::decode_struct(root, &mut Decoder::idle())?;
-            return Ok(());
-        }
         return fill_lone(record, root, body.len());
     }
     decode_unusual(record, bytes)

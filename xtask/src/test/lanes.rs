@@ -23,6 +23,8 @@ struct Progress<'a> {
     running: Vec<&'a Part>,
     tally: Tally,
     times: Vec<(&'static str, Duration)>,
+    /// The parts with failures, each with the number of these.
+    failed: Vec<(&'static str, u64)>,
 }
 
 /// Runs the parts, as many at a time as there are lanes.
@@ -37,6 +39,7 @@ pub(super) fn run(parts: &[&Part]) -> Result<Tally, String> {
         running: Vec::new(),
         tally: Tally::default(),
         times: Vec::new(),
+        failed: Vec::new(),
     });
     let ended = Condvar::new();
     thread::scope(|scope| {
@@ -48,6 +51,7 @@ pub(super) fn run(parts: &[&Part]) -> Result<Tally, String> {
         .into_inner()
         .unwrap_or_else(PoisonError::into_inner);
     print_times(progress.times, start.elapsed());
+    print_failed(&progress.failed, &outputs);
     Ok(progress.tally)
 }
 
@@ -83,6 +87,9 @@ fn lane(progress: &Mutex<Progress<'_>>, ended: &Condvar, program: &Path) {
         now.running.retain(|other| other.name != part.name);
         now.tally.add(tally);
         now.times.push((part.name, took));
+        if tally.failed > 0 {
+            now.failed.push((part.name, tally.failed));
+        }
         drop(now);
         ended.notify_all();
     }
@@ -153,5 +160,43 @@ fn print_times(mut times: Vec<(&'static str, Duration)>, all: Duration) {
     println!("{:>6} s  in all", all.as_secs());
     for (part, time) in times {
         println!("{:>6} s  {part}", time.as_secs());
+    }
+}
+
+/// Prints which parts failed, and the last lines of their outputs. It stands at the end of the whole output,
+/// because a log that was cut keeps that.
+fn print_failed(failed: &[(&'static str, u64)], outputs: &Path) {
+    for (part, count) in failed {
+        println!("failed: {part} ({count}), whose output ends with");
+        let output = fs::read(outputs.join(format!("{part}.txt"))).unwrap_or_default();
+        for line in last_lines(&String::from_utf8_lossy(&output), 6) {
+            println!("    {line}");
+        }
+    }
+}
+
+/// Returns the last lines that are not empty, in their order, each cut to a length that fits a log.
+fn last_lines(text: &str, count: usize) -> Vec<String> {
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let mut last: Vec<String> = lines
+        .rev()
+        .take(count)
+        .map(|line| line.chars().take(160).collect())
+        .collect();
+    last.reverse();
+    last
+}
+
+#[cfg(test)]
+mod tests {
+    use super::last_lines;
+
+    #[test]
+    fn the_last_lines_keep_their_order() {
+        assert_eq!(last_lines("a\n\nb\n  \nc\n", 2), ["b", "c"]);
+        assert_eq!(last_lines("a", 2), ["a"]);
+        assert!(last_lines("", 2).is_empty());
+        let long = "x".repeat(200);
+        assert_eq!(last_lines(&long, 1)[0].len(), 160);
     }
 }

@@ -213,12 +213,11 @@ impl OpenStruct {
             };
             let field_names = names.fields.get(at);
             if is_place {
-                let encoding = field_names.map_or(Encoding::Plain, |names| names.encoding);
                 return Ok(Found::Value(Spot {
                     descent,
                     id,
                     at,
-                    encoding,
+                    encoding: field_names.map_or(Encoding::Plain, |names| names.encoding),
                 }));
             }
             let flat = field_names.and_then(|names| names.flatten.as_ref());

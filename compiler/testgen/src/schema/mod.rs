@@ -16,6 +16,7 @@
 
 mod annotate;
 mod declare;
+mod evolve;
 mod fill;
 mod json;
 mod model;
@@ -23,6 +24,8 @@ mod names;
 mod render;
 mod types;
 mod values;
+
+pub use evolve::{Forbidden, Permitted};
 
 use crate::rng::Rng;
 use model::{Model, Ty};

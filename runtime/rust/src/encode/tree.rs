@@ -115,6 +115,21 @@ impl<T> Clone for Waiting<'_, T> {
 
 impl<T> Copy for Waiting<'_, T> {}
 
+impl<T> Waiting<'_, T> {
+    /// Returns the words of the Record and of everything that it leads to.
+    fn words<const D: usize, const P: usize>(self) -> u64
+    where
+        T: Struct + Tree<T, D, P>,
+    {
+        let Some(record) = self.record else {
+            return 0;
+        };
+        let level = (self.place / LEVEL) as u32 + 1;
+        let below = depth::measured(|| depth::at(level, || tree_words(record)));
+        (D + P) as u64 + below.unwrap_or_else(|| too_deep())
+    }
+}
+
 /// The list of waiting Records, the next one last. Records and places are in separate arrays,
 /// because two words that are stored one by one and loaded as a pair defeat store forwarding.
 struct Stack<'r, T> {
@@ -166,6 +181,21 @@ impl<'r, T> Stack<'r, T> {
         }
     }
 
+    /// Returns the words of the first `top` Records, and of everything that they lead to.
+    ///
+    /// # Safety
+    /// `top` must be at most [`MANY`], and as many entries must have been set.
+    #[cold]
+    #[inline(never)]
+    unsafe fn words<const D: usize, const P: usize>(&self, top: usize) -> u64
+    where
+        T: Struct + Tree<T, D, P>,
+    {
+        // SAFETY: the caller guarantees that these entries were set.
+        let waiting = (0..top).map(|index| unsafe { self.get(index) });
+        waiting.map(Waiting::words::<D, P>).sum()
+    }
+
     /// Removes and returns the next Record, after the Records in `below` were added to the `top`
     /// waiting ones. The first of them becomes the next one. Their pointers begin at `place`. Also
     /// returns how many Records wait then.
@@ -200,8 +230,24 @@ impl<'r, T> Stack<'r, T> {
 
 /// Writes both sections of a Record at `place`, and everything it leads to behind the encoder's
 /// last word.
-#[inline(never)] // This leaves the registers to its loop.
+#[inline]
 pub fn encode_tree<T, const D: usize, const P: usize>(
+    encoder: &mut Encoder<'_>,
+    place: Place<'_>,
+    root: &T,
+) where
+    T: Struct + Tree<T, D, P>,
+{
+    match encoder.larger {
+        None => encode_nodes::<T, D, P, false>(encoder, place, root),
+        Some(_) => encode_nodes::<T, D, P, true>(encoder, place, root),
+    }
+}
+
+/// [`encode_tree`]. If `MOVES`, a message that does not fit the memory is moved to a larger vector.
+/// That takes registers, so it is a constant.
+#[inline(never)] // This leaves the registers to its loop.
+fn encode_nodes<T, const D: usize, const P: usize, const MOVES: bool>(
     encoder: &mut Encoder<'_>,
     place: Place<'_>,
     root: &T,
@@ -210,7 +256,13 @@ pub fn encode_tree<T, const D: usize, const P: usize>(
 {
     let sizes = Sizes::of_struct(D, P);
     assert!(place.sizes == sizes, "the place is for another struct");
-    let (start, end, outside) = (encoder.start, encoder.end, encoder.depth);
+    let outside = encoder.depth;
+    if MOVES {
+        let (at, used) = (place.start.addr(), encoder.next.addr());
+        let is_inside = at >= encoder.start.addr() && at < used;
+        assert!(is_inside, "the place is in another message");
+    }
+    let (mut start, mut end) = (encoder.start, encoder.end);
     let (mut record, mut level) = (root, u64::from(outside) * LEVEL);
     let (mut stack, mut top) = (Stack::new(), 1);
     let (mut place, mut next) = (place.start, encoder.next);
@@ -233,6 +285,20 @@ pub fn encode_tree<T, const D: usize, const P: usize>(
             // more.
             (waiting, top) = unsafe { stack.exchange(node.below, pointers, top) };
         } else {
+            let words = if MOVES && encoder.larger.is_some() {
+                // From here on, the places of pointers are known to the callees.
+                let below = each_words(level / LEVEL, record);
+                let at = place.addr() - start.addr();
+                // SAFETY: `top` entries are set.
+                encoder.move_on(next, below + unsafe { stack.words::<D, P>(top) });
+                (start, next, end) = (encoder.start, encoder.next, encoder.end);
+                Place {
+                    start: start.wrapping_add(at),
+                    ..words
+                }
+            } else {
+                words
+            };
             encoder.next = next;
             encoder.depth = (level / LEVEL) as u32;
             encode_each(encoder, words, record);
@@ -247,7 +313,13 @@ pub fn encode_tree<T, const D: usize, const P: usize>(
             too_deep();
         }
         if D + P > (end.addr() - next.addr()) / WORD {
-            too_short();
+            if !MOVES {
+                too_short();
+            }
+            // SAFETY: `top` entries are set.
+            let others = unsafe { stack.words::<D, P>(top) };
+            encoder.move_on(next, waiting.words::<D, P>() + others);
+            (start, next, end) = (encoder.start, encoder.next, encoder.end);
         }
         let position = waiting.place % LEVEL;
         level = waiting.place - position + LEVEL;

@@ -74,6 +74,33 @@ pub(crate) fn root<'a>(segment: &'a [u8], layout: &Layout) -> Option<StructReade
     Some(unsafe { StructReader::at_unchecked(place, word(0)) })
 }
 
+/// Returns the length in bytes of a framed message whose root struct has no pointers.
+pub(crate) const fn framed_length(layout: &Layout) -> usize {
+    // The table and the root pointer come before the struct.
+    (layout.data_words as usize + 2) * WORD
+}
+
+/// Returns the root struct of a framed message if the struct has no pointers, exactly the sections
+/// of this schema, and the message consists of it alone, as writers make it. All of that is two
+/// words of constant content and a constant length.
+#[inline(always)] // The callers know the type, so the sizes are constants.
+pub(crate) fn whole<'a>(message: &'a [u8], layout: &Layout) -> Option<StructReader<'a>> {
+    let (data, length) = (layout.data_words, framed_length(layout));
+    if layout.pointers > 0 || message.len() != length {
+        return None;
+    }
+    let (table, segment) = message.split_first_chunk::<WORD>()?;
+    let root = segment.first_chunk::<WORD>()?;
+    let words = (data as u64 + 1) << 32;
+    let pointer = wire::struct_pointer(0, data, 0);
+    if u64::from_le_bytes(*table) != words || u64::from_le_bytes(*root) != pointer {
+        return None;
+    }
+    let place = Segment::lone(segment).spot(1);
+    // SAFETY: the segment has a word for the root pointer and as many words as the struct.
+    Some(unsafe { StructReader::at_unchecked(place, pointer) })
+}
+
 /// Returns the distance in bytes from the end of a pointer to a list of bytes to the end of the
 /// list. It is more than [`MOST_BYTES`] if the list lies before the pointer, or if the word is
 /// another kind of pointer: the bits that tell are rotated to the top, where they make a number of

@@ -295,6 +295,16 @@ fn a_record_whose_code_is_wrong_cannot_make_a_pointer() {
     arena.root_pointer().clear();
 }
 
+#[test]
+fn words_that_the_code_of_a_record_does_not_write_are_zero() {
+    for _ in 0..4 {
+        // An allocator mostly gives this memory to the message, which has the same size.
+        drop(std::hint::black_box(vec![0xff_u8; 32]));
+        let bytes = record::to_bytes(&Wrong::<TWO_LAYOUTS>);
+        assert_eq!((bytes.len(), &bytes[16..]), (32, &[0; 16][..]));
+    }
+}
+
 /// An element that is a number to the list, but says that it is a pointer or takes no memory.
 #[derive(Clone, Debug, PartialEq)]
 struct Disguised<const AS_POINTER: bool>;

@@ -159,8 +159,12 @@ fn views(plan: &StructPlan) -> Code {
         "" => Code::empty(),
         _ => line("const EXACT: bool = true;"),
     };
+    let tree = match plan.tree {
+        None => Code::empty(),
+        Some(_) => line("const IS_TREE: bool = true;"),
+    };
     paragraphs([
-        lines([of("Reader"), of("Builder"), layout(plan), exact]),
+        lines([of("Reader"), of("Builder"), layout(plan), exact, tree]),
         layout_getter,
         make("from_struct", "reader", "Self::Reader<'_>", "Reader"),
         as_struct,

@@ -42,10 +42,17 @@ eitherOrder# c ascending any_ s = case readIntArray# c 0# s of
       | True -> (# s2, q, r #)
 {-# INLINE eitherOrder# #-}
 
--- Reports whether a key has no place in the order of keys, because it has a NaN. No set or map could find it. Only keys with floats are compared with themselves.
-isUnordered :: Ord k => Bool -> k -> Bool
-isUnordered floats k = floats && compare k k /= EQ
+-- Reports whether a key has no place in the order of keys, because it has a NaN. No set or map could find it.
+isUnordered :: Ord k => k -> Bool
+isUnordered k = compare k k /= EQ
 {-# INLINE isUnordered #-}
+
+-- The address is null if a set or map, whose keys are given, cannot be used because of NaNs. Only keys with floats are compared with themselves.
+orderedOnly# :: forall k. (Ord k, Raw k) => Addr# -> [k] -> Addr#
+orderedOnly# q keys
+  | hasFloats (shapeOf @k) && any isUnordered keys = nullAddr#
+  | otherwise = q
+{-# INLINE orderedOnly# #-}
 
 -- The functions of instances are top-level functions, so that GHC can specialise them once for each type.
 
@@ -89,9 +96,8 @@ peekMap# c l e p s = case count# each c e p s of
     eitherOrder# c (ascending l1 n first) (inserted l1 n first) s2
  where
   each = minimum# (size @k) +# minimum# (size @v)
-  unordered = isUnordered (hasFloats (shapeOf @k))
   ascending l1 n first s1 = case tree l1 n first (plusAddr# p 8#) Nothing s1 of
-    (# s2, q, (# m, _ #) #) -> (# s2, q, m #)
+    (# s2, q, (# m, _ #) #) -> (# s2, orderedOnly# q (Map.keys m), m #)
   -- Reads a tree of a number of entries, and returns it with its last key. The address is null if the keys do not ascend.
   tree :: Int# -> Int# -> Addr# -> Addr# -> Maybe k -> S -> (# S, Addr#, (# Map k v, Maybe k #) #)
   tree _ 0# _ q before s1 = (# s1, q, (# Tip, before #) #)
@@ -102,7 +108,7 @@ peekMap# c l e p s = case count# each c e p s of
         | True -> case plusAddr# ee (each *# half) of
             e1 -> case peek# c l1 (before# e1 (minimum# (size @v))) q1 s2 of
               (# s3, q2, !k #)
-                | unordered k || maybe False (\one -> compare one k /= LT) last_ -> (# s3, nullAddr#, (# Tip, Nothing #) #)
+                | maybe False (\one -> compare one k /= LT) last_ -> (# s3, nullAddr#, (# Tip, Nothing #) #)
                 | otherwise -> case peek# c l1 e1 q2 s3 of
                     (# s4, q3, !v #) -> case tree l1 (n -# half -# 1#) (plusAddr# e1 each) q3 (Just k) s4 of
                       (# s5, q4, (# right, end #) #) -> (# s5, q4, (# Bin (I# n) k v left right, end #) #)
@@ -111,7 +117,7 @@ peekMap# c l e p s = case count# each c e p s of
     go 0# _ q !m s2 = (# s2, q, m #)
     go i ee q !m s2 = case peek# c l1 (before# ee (minimum# (size @v))) q s2 of
       (# s3, q1, !k #)
-        | Map.member k m || unordered k -> stop# DuplicateKey q s3
+        | Map.member k m || hasFloats (shapeOf @k) && isUnordered k -> stop# DuplicateKey q s3
         | otherwise -> case peek# c l1 ee q1 s3 of
             (# s4, q2, !v #) -> go (i -# 1#) (plusAddr# ee each) q2 (Map.insert k v m) s4
 {-# INLINABLE peekMap# #-}
@@ -155,9 +161,8 @@ peekSet# c l e p s = case count# each c e p s of
     eitherOrder# c (ascending l1 n first) (inserted l1 n first) s2
  where
   each = minimum# (size @k)
-  unordered = isUnordered (hasFloats (shapeOf @k))
   ascending l1 n first s1 = case tree l1 n first (plusAddr# p 8#) Nothing s1 of
-    (# s2, q, (# m, _ #) #) -> (# s2, q, m #)
+    (# s2, q, (# m, _ #) #) -> (# s2, orderedOnly# q (Set.toList m), m #)
   tree :: Int# -> Int# -> Addr# -> Addr# -> Maybe k -> S -> (# S, Addr#, (# Set k, Maybe k #) #)
   tree _ 0# _ q before s1 = (# s1, q, (# Set.Tip, before #) #)
   tree l1 n ee q before s1 = case quotInt# n 2# of
@@ -167,7 +172,7 @@ peekSet# c l e p s = case count# each c e p s of
         | True -> case plusAddr# ee (each *# half) of
             e1 -> case peek# c l1 e1 q1 s2 of
               (# s3, q2, !k #)
-                | unordered k || maybe False (\one -> compare one k /= LT) last_ -> (# s3, nullAddr#, (# Set.Tip, Nothing #) #)
+                | maybe False (\one -> compare one k /= LT) last_ -> (# s3, nullAddr#, (# Set.Tip, Nothing #) #)
                 | otherwise -> case tree l1 (n -# half -# 1#) (plusAddr# e1 each) q2 (Just k) s3 of
                     (# s4, q3, (# right, end #) #) -> (# s4, q3, (# Set.Bin (I# n) k left right, end #) #)
   inserted l1 n first s1 = go n first (plusAddr# p 8#) Set.empty s1
@@ -175,7 +180,7 @@ peekSet# c l e p s = case count# each c e p s of
     go 0# _ q !m s2 = (# s2, q, m #)
     go i ee q !m s2 = case peek# c l1 ee q s2 of
       (# s3, q1, !k #)
-        | Set.member k m || unordered k -> stop# DuplicateKey q s3
+        | Set.member k m || hasFloats (shapeOf @k) && isUnordered k -> stop# DuplicateKey q s3
         | otherwise -> go (i -# 1#) (plusAddr# ee each) q1 (Set.insert k m) s3
 {-# INLINABLE peekSet# #-}
 
