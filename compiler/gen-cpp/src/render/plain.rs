@@ -1,6 +1,9 @@
-//! Tables of types as plain aggregates, for source files that do not include the headers of their schemas.
+//! Tables of types as plain aggregates, for source files that include no headers of schemas.
 
-use zooph_plan::{AnyKind, DeclIx, DeclKind, Form, Number, Place, Program, Type};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+
+use zooph_plan::{AnyKind, DeclIx, DeclKind, FileIx, Form, Number, Place, Program, Type};
 use zooph_pretty::Doc;
 
 use crate::render::tables::Tables;
@@ -8,22 +11,49 @@ use crate::render::{Class, line, small};
 use crate::types::View;
 use crate::units::Unit;
 
-/// Returns how a unit's tables are rendered. They are plain if they need only declarations of its own classes and
-/// enums: it has no constants that are functions, nothing generic, and no types of other units.
+/// Returns how a unit's tables are rendered. They are plain if they need only declarations of classes and enums: the
+/// unit has no constants that are functions, and nothing generic.
 pub(crate) fn tables<'p>(
     program: &Program<'_>,
     unit: &Unit,
     view: impl Fn(DeclIx) -> View<'p>,
 ) -> Tables {
-    let structs = { unit.decls.iter().flatten() }.filter_map(|ix| program.structure(*ix));
-    let places = structs.flat_map(|content| content.fields.iter().map(|field| &field.place));
-    let mut places = places.filter(|place| !matches!(place, Place::Group(_)));
     let is_plain =
-        places.all(|place| is_own(program, unit, &place.ty())) && { unit.decls.iter().flatten() }
+        types(program, unit).all(|ty| is_concrete(program, &ty)) && { unit.decls.iter().flatten() }
             .all(|ix| is_simple(&view(*ix), *ix));
     match is_plain {
         true => Tables::Plain,
         false => Tables::Full,
+    }
+}
+
+/// Returns the structs and enums of other units that a unit's fields need, by file.
+pub(crate) fn foreign(program: &Program<'_>, unit: &Unit) -> BTreeMap<FileIx, Vec<DeclIx>> {
+    let used: BTreeSet<DeclIx> = types(program, unit).filter_map(|ty| named(&ty)).collect();
+    let mut found: BTreeMap<FileIx, Vec<DeclIx>> = BTreeMap::new();
+    for ix in used {
+        let file = program.decl(ix).file;
+        if !unit.files.contains(&file) {
+            found.entry(file).or_default().push(ix);
+        }
+    }
+    found
+}
+
+/// Returns an iterator over the types of a unit's fields.
+fn types<'p>(program: &'p Program<'_>, unit: &'p Unit) -> impl Iterator<Item = Cow<'p, Type>> {
+    let structs = { unit.decls.iter().flatten() }.filter_map(|ix| program.structure(*ix));
+    let places = structs.flat_map(|content| content.fields.iter().map(|field| &field.place));
+    let places = places.filter(|place| !matches!(place, Place::Group(_)));
+    places.map(Place::ty)
+}
+
+/// Returns the struct or enum that a type or its elements are.
+fn named(ty: &Type) -> Option<DeclIx> {
+    match ty {
+        Type::List(element) => named(element),
+        Type::Struct(of, _) | Type::Number(Number::Enum(of)) => Some(*of),
+        _ => None,
     }
 }
 
@@ -41,13 +71,11 @@ pub(crate) fn names(view: &View<'_>, ix: DeclIx) -> Vec<Doc<'static>> {
     }
 }
 
-fn is_own(program: &Program<'_>, unit: &Unit, ty: &Type) -> bool {
+/// Reports whether a type neither is generic nor depends on a parameter.
+fn is_concrete(program: &Program<'_>, ty: &Type) -> bool {
     match ty {
-        Type::List(element) => is_own(program, unit, element),
-        Type::Struct(of, args) => {
-            unit.files.contains(&program.decl(*of).file) && program.args(*of, args).next().is_none()
-        }
-        Type::Number(Number::Enum(of)) => unit.files.contains(&program.decl(*of).file),
+        Type::List(element) => is_concrete(program, element),
+        Type::Struct(of, args) => program.args(*of, args).next().is_none(),
         Type::Param(_) => false,
         _ => true,
     }
@@ -64,26 +92,25 @@ pub(crate) fn declared(class: &Class<'_>) -> Vec<Doc<'static>> {
     if !class.template().is_empty() {
         return Vec::new();
     }
-    let own = format!("::{}", class.record_from_anywhere());
-    let layout = format!(
-        "template <> const zooph::Layout& zooph::generated_v1::layout_of<{own}>() noexcept;"
-    );
-    let fields = format!(
-        "template <> const zooph::Fields& zooph::generated_v1::fields_of<{own}_Reader>() noexcept;"
-    );
-    let layout = (class.content.form == Form::Struct).then(|| line(layout));
-    layout.into_iter().chain([line(fields)]).collect()
+    let own = class.record_from_anywhere();
+    let layout = format!("const Layout& layout_of<::{own}>() noexcept;");
+    let fields = format!("const Fields& fields_of<::{own}_Reader>() noexcept;");
+    let layout = (class.content.form == Form::Struct).then_some(layout);
+    let all = layout.into_iter().chain([fields]);
+    all.flat_map(specialized).collect()
 }
 
 /// Returns the declaration of the function that returns an enum's names.
-pub(crate) fn declared_names(view: &View<'_>, ix: DeclIx) -> Option<Doc<'static>> {
+pub(crate) fn declared_names(view: &View<'_>, ix: DeclIx) -> Vec<Doc<'static>> {
     let DeclKind::Enum(_) = view.decl(ix).kind else {
-        return None;
+        return Vec::new();
     };
     let own = view.qualified(ix, view.names.ident(ix));
-    Some(line(format!(
-        "template <> const zooph::EnumNames& zooph::generated_v1::names_of<{own}>() noexcept;"
-    )))
+    specialized(format!("const EnumNames& names_of<{own}>() noexcept;")).into()
+}
+
+fn specialized(head: String) -> [Doc<'static>; 2] {
+    [line("template <>"), line(head)]
 }
 
 /// Returns a table of a pointer's type. Tables of the elements of lists are added to the statements before it.

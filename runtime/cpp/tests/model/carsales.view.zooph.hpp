@@ -40,15 +40,28 @@ enum class Color : std::uint16_t {
 
 } // namespace bench::carsales
 
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::bench::carsales::Car>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::bench::carsales::Car_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::bench::carsales::ParkingLot>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::bench::carsales::ParkingLot_Reader>() noexcept;
-template <> const zooph::EnumNames& zooph::generated_v1::names_of<::bench::carsales::Color>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::bench::carsales::Wheel>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::bench::carsales::Wheel_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::bench::carsales::Engine>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::bench::carsales::Engine_Reader>() noexcept;
+namespace zooph::generated_v1 {
+
+template <>
+const Layout& layout_of<::bench::carsales::Car>() noexcept;
+template <>
+const Fields& fields_of<::bench::carsales::Car_Reader>() noexcept;
+template <>
+const Layout& layout_of<::bench::carsales::ParkingLot>() noexcept;
+template <>
+const Fields& fields_of<::bench::carsales::ParkingLot_Reader>() noexcept;
+template <>
+const EnumNames& names_of<::bench::carsales::Color>() noexcept;
+template <>
+const Layout& layout_of<::bench::carsales::Wheel>() noexcept;
+template <>
+const Fields& fields_of<::bench::carsales::Wheel_Reader>() noexcept;
+template <>
+const Layout& layout_of<::bench::carsales::Engine>() noexcept;
+template <>
+const Fields& fields_of<::bench::carsales::Engine_Reader>() noexcept;
+
+} // namespace zooph::generated_v1
 
 namespace bench::carsales {
 

@@ -21,10 +21,18 @@ using zooph::generated_v1::operator<<;
 
 } // namespace bench::catrank
 
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::bench::catrank::SearchResult>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::bench::catrank::SearchResult_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::bench::catrank::SearchResultList>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::bench::catrank::SearchResultList_Reader>() noexcept;
+namespace zooph::generated_v1 {
+
+template <>
+const Layout& layout_of<::bench::catrank::SearchResult>() noexcept;
+template <>
+const Fields& fields_of<::bench::catrank::SearchResult_Reader>() noexcept;
+template <>
+const Layout& layout_of<::bench::catrank::SearchResultList>() noexcept;
+template <>
+const Fields& fields_of<::bench::catrank::SearchResultList_Reader>() noexcept;
+
+} // namespace zooph::generated_v1
 
 namespace bench::catrank {
 

@@ -20,15 +20,28 @@ class Signs_CallResults_Reader;
 
 } // namespace comments
 
-template <> const zooph::EnumNames& zooph::generated_v1::names_of<::comments::Letter>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::comments::Comment_Either_Both_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::comments::Comment>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::comments::Comment_Reader>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::comments::Comment_Either_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::comments::Signs_CallParams>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::comments::Signs_CallParams_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::comments::Signs_CallResults>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::comments::Signs_CallResults_Reader>() noexcept;
+namespace zooph::generated_v1 {
+
+template <>
+const EnumNames& names_of<::comments::Letter>() noexcept;
+template <>
+const Fields& fields_of<::comments::Comment_Either_Both_Reader>() noexcept;
+template <>
+const Layout& layout_of<::comments::Comment>() noexcept;
+template <>
+const Fields& fields_of<::comments::Comment_Reader>() noexcept;
+template <>
+const Fields& fields_of<::comments::Comment_Either_Reader>() noexcept;
+template <>
+const Layout& layout_of<::comments::Signs_CallParams>() noexcept;
+template <>
+const Fields& fields_of<::comments::Signs_CallParams_Reader>() noexcept;
+template <>
+const Layout& layout_of<::comments::Signs_CallResults>() noexcept;
+template <>
+const Fields& fields_of<::comments::Signs_CallResults_Reader>() noexcept;
+
+} // namespace zooph::generated_v1
 
 namespace zooph::generated_v1 {
 

@@ -18,8 +18,14 @@ using zooph::generated_v1::operator<<;
 
 } // namespace constants
 
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::constants::Point>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::constants::Point_Reader>() noexcept;
+namespace zooph::generated_v1 {
+
+template <>
+const Layout& layout_of<::constants::Point>() noexcept;
+template <>
+const Fields& fields_of<::constants::Point_Reader>() noexcept;
+
+} // namespace zooph::generated_v1
 
 namespace constants {
 

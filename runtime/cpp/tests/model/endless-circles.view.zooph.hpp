@@ -52,16 +52,30 @@ enum class Grouped_Which : std::uint16_t {
 
 } // namespace endless_circles
 
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::endless_circles::Right>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::endless_circles::Right_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::endless_circles::Left>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::endless_circles::Left_Reader>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::endless_circles::Left_Side_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::endless_circles::Choice>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::endless_circles::Choice_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::endless_circles::Grouped>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::endless_circles::Grouped_Reader>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::endless_circles::Grouped_Group_Reader>() noexcept;
+namespace zooph::generated_v1 {
+
+template <>
+const Layout& layout_of<::endless_circles::Right>() noexcept;
+template <>
+const Fields& fields_of<::endless_circles::Right_Reader>() noexcept;
+template <>
+const Layout& layout_of<::endless_circles::Left>() noexcept;
+template <>
+const Fields& fields_of<::endless_circles::Left_Reader>() noexcept;
+template <>
+const Fields& fields_of<::endless_circles::Left_Side_Reader>() noexcept;
+template <>
+const Layout& layout_of<::endless_circles::Choice>() noexcept;
+template <>
+const Fields& fields_of<::endless_circles::Choice_Reader>() noexcept;
+template <>
+const Layout& layout_of<::endless_circles::Grouped>() noexcept;
+template <>
+const Fields& fields_of<::endless_circles::Grouped_Reader>() noexcept;
+template <>
+const Fields& fields_of<::endless_circles::Grouped_Group_Reader>() noexcept;
+
+} // namespace zooph::generated_v1
 
 namespace endless_circles {
 

@@ -10,27 +10,45 @@ namespace endless_circles {
 
 struct Right;
 class Right_Reader;
+[[nodiscard]] std::span<const std::byte> Right_lefts_preset() noexcept;
 struct Left;
 class Left_Reader;
 class Left_Side_Reader;
+[[nodiscard]] std::span<const std::byte> Left_Side_rights_preset() noexcept;
 struct Choice;
 class Choice_Reader;
+[[nodiscard]] std::span<const std::byte> Choice_all_preset() noexcept;
 struct Grouped;
 class Grouped_Reader;
 class Grouped_Group_Reader;
+[[nodiscard]] std::span<const std::byte> Grouped_Group_all_preset() noexcept;
 
 } // namespace endless_circles
 
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::endless_circles::Right>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::endless_circles::Right_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::endless_circles::Left>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::endless_circles::Left_Reader>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::endless_circles::Left_Side_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::endless_circles::Choice>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::endless_circles::Choice_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::endless_circles::Grouped>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::endless_circles::Grouped_Reader>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::endless_circles::Grouped_Group_Reader>() noexcept;
+namespace zooph::generated_v1 {
+
+template <>
+const Layout& layout_of<::endless_circles::Right>() noexcept;
+template <>
+const Fields& fields_of<::endless_circles::Right_Reader>() noexcept;
+template <>
+const Layout& layout_of<::endless_circles::Left>() noexcept;
+template <>
+const Fields& fields_of<::endless_circles::Left_Reader>() noexcept;
+template <>
+const Fields& fields_of<::endless_circles::Left_Side_Reader>() noexcept;
+template <>
+const Layout& layout_of<::endless_circles::Choice>() noexcept;
+template <>
+const Fields& fields_of<::endless_circles::Choice_Reader>() noexcept;
+template <>
+const Layout& layout_of<::endless_circles::Grouped>() noexcept;
+template <>
+const Fields& fields_of<::endless_circles::Grouped_Reader>() noexcept;
+template <>
+const Fields& fields_of<::endless_circles::Grouped_Group_Reader>() noexcept;
+
+} // namespace zooph::generated_v1
 
 namespace endless_circles {
 

@@ -29,10 +29,18 @@ using zooph::generated_v1::operator<<;
 
 } // namespace endless
 
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::endless::Tree>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::endless::Tree_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::endless::Crate>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::endless::Crate_Reader>() noexcept;
+namespace zooph::generated_v1 {
+
+template <>
+const Layout& layout_of<::endless::Tree>() noexcept;
+template <>
+const Fields& fields_of<::endless::Tree_Reader>() noexcept;
+template <>
+const Layout& layout_of<::endless::Crate>() noexcept;
+template <>
+const Fields& fields_of<::endless::Crate_Reader>() noexcept;
+
+} // namespace zooph::generated_v1
 
 namespace endless {
 

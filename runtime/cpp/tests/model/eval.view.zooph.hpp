@@ -45,11 +45,20 @@ enum class Expression_Right_Which : std::uint16_t {
 
 } // namespace bench::eval
 
-template <> const zooph::EnumNames& zooph::generated_v1::names_of<::bench::eval::Operation>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::bench::eval::Expression>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::bench::eval::Expression_Reader>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::bench::eval::Expression_Left_Reader>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::bench::eval::Expression_Right_Reader>() noexcept;
+namespace zooph::generated_v1 {
+
+template <>
+const EnumNames& names_of<::bench::eval::Operation>() noexcept;
+template <>
+const Layout& layout_of<::bench::eval::Expression>() noexcept;
+template <>
+const Fields& fields_of<::bench::eval::Expression_Reader>() noexcept;
+template <>
+const Fields& fields_of<::bench::eval::Expression_Left_Reader>() noexcept;
+template <>
+const Fields& fields_of<::bench::eval::Expression_Right_Reader>() noexcept;
+
+} // namespace zooph::generated_v1
 
 namespace bench::eval {
 

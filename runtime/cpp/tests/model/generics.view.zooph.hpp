@@ -38,8 +38,14 @@ using zooph::generated_v1::operator<<;
 
 } // namespace generics
 
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::generics::Uses>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::generics::Uses_Reader>() noexcept;
+namespace zooph::generated_v1 {
+
+template <>
+const Layout& layout_of<::generics::Uses>() noexcept;
+template <>
+const Fields& fields_of<::generics::Uses_Reader>() noexcept;
+
+} // namespace zooph::generated_v1
 
 namespace generics {
 

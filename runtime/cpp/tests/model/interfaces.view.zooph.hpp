@@ -42,16 +42,30 @@ struct Store {
 
 } // namespace interfaces
 
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::interfaces::Store_PutParams>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::interfaces::Store_PutParams_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::interfaces::Store_PutResults>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::interfaces::Store_PutResults_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::interfaces::Store_Key>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::interfaces::Store_Key_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::interfaces::Store_Value>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::interfaces::Store_Value_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::interfaces::Holder>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::interfaces::Holder_Reader>() noexcept;
+namespace zooph::generated_v1 {
+
+template <>
+const Layout& layout_of<::interfaces::Store_PutParams>() noexcept;
+template <>
+const Fields& fields_of<::interfaces::Store_PutParams_Reader>() noexcept;
+template <>
+const Layout& layout_of<::interfaces::Store_PutResults>() noexcept;
+template <>
+const Fields& fields_of<::interfaces::Store_PutResults_Reader>() noexcept;
+template <>
+const Layout& layout_of<::interfaces::Store_Key>() noexcept;
+template <>
+const Fields& fields_of<::interfaces::Store_Key_Reader>() noexcept;
+template <>
+const Layout& layout_of<::interfaces::Store_Value>() noexcept;
+template <>
+const Fields& fields_of<::interfaces::Store_Value_Reader>() noexcept;
+template <>
+const Layout& layout_of<::interfaces::Holder>() noexcept;
+template <>
+const Fields& fields_of<::interfaces::Holder_Reader>() noexcept;
+
+} // namespace zooph::generated_v1
 
 namespace interfaces {
 

@@ -49,44 +49,86 @@ class Calls_AskResults_Reader;
 
 } // namespace json
 
-template <> const zooph::EnumNames& zooph::generated_v1::names_of<::json::Level>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::json::Plain>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::json::Plain_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::json::Names>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::json::Names_Reader>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::json::Names_Group_Reader>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::json::Names_Choice_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::json::Bytes>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::json::Bytes_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::json::Flattened>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::json::Flattened_Reader>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::json::Flattened_Group_Reader>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::json::Flattened_Prefixed_Deeper_Reader>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::json::Flattened_Prefixed_Reader>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::json::Flattened_Choice_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::json::Point>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::json::Point_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::json::Discriminated>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::json::Discriminated_Reader>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::json::Discriminated_Bar_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::json::NamedUnions>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::json::NamedUnions_Reader>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::json::NamedUnions_Plain_Reader>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::json::NamedUnions_Flat_Reader>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::json::NamedUnions_OneName_Reader>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::json::NamedUnions_Both_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::json::FlatUnionOfGroups>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::json::FlatUnionOfGroups_Reader>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::json::FlatUnionOfGroups_Circle_Reader>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::json::FlatUnionOfGroups_Rectangle_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::json::Calls_NotifyParams>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::json::Calls_NotifyParams_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::json::Calls_NotifyResults>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::json::Calls_NotifyResults_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::json::Calls_AskParams>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::json::Calls_AskParams_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::json::Calls_AskResults>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::json::Calls_AskResults_Reader>() noexcept;
+namespace zooph::generated_v1 {
+
+template <>
+const EnumNames& names_of<::json::Level>() noexcept;
+template <>
+const Layout& layout_of<::json::Plain>() noexcept;
+template <>
+const Fields& fields_of<::json::Plain_Reader>() noexcept;
+template <>
+const Layout& layout_of<::json::Names>() noexcept;
+template <>
+const Fields& fields_of<::json::Names_Reader>() noexcept;
+template <>
+const Fields& fields_of<::json::Names_Group_Reader>() noexcept;
+template <>
+const Fields& fields_of<::json::Names_Choice_Reader>() noexcept;
+template <>
+const Layout& layout_of<::json::Bytes>() noexcept;
+template <>
+const Fields& fields_of<::json::Bytes_Reader>() noexcept;
+template <>
+const Layout& layout_of<::json::Flattened>() noexcept;
+template <>
+const Fields& fields_of<::json::Flattened_Reader>() noexcept;
+template <>
+const Fields& fields_of<::json::Flattened_Group_Reader>() noexcept;
+template <>
+const Fields& fields_of<::json::Flattened_Prefixed_Deeper_Reader>() noexcept;
+template <>
+const Fields& fields_of<::json::Flattened_Prefixed_Reader>() noexcept;
+template <>
+const Fields& fields_of<::json::Flattened_Choice_Reader>() noexcept;
+template <>
+const Layout& layout_of<::json::Point>() noexcept;
+template <>
+const Fields& fields_of<::json::Point_Reader>() noexcept;
+template <>
+const Layout& layout_of<::json::Discriminated>() noexcept;
+template <>
+const Fields& fields_of<::json::Discriminated_Reader>() noexcept;
+template <>
+const Fields& fields_of<::json::Discriminated_Bar_Reader>() noexcept;
+template <>
+const Layout& layout_of<::json::NamedUnions>() noexcept;
+template <>
+const Fields& fields_of<::json::NamedUnions_Reader>() noexcept;
+template <>
+const Fields& fields_of<::json::NamedUnions_Plain_Reader>() noexcept;
+template <>
+const Fields& fields_of<::json::NamedUnions_Flat_Reader>() noexcept;
+template <>
+const Fields& fields_of<::json::NamedUnions_OneName_Reader>() noexcept;
+template <>
+const Fields& fields_of<::json::NamedUnions_Both_Reader>() noexcept;
+template <>
+const Layout& layout_of<::json::FlatUnionOfGroups>() noexcept;
+template <>
+const Fields& fields_of<::json::FlatUnionOfGroups_Reader>() noexcept;
+template <>
+const Fields& fields_of<::json::FlatUnionOfGroups_Circle_Reader>() noexcept;
+template <>
+const Fields& fields_of<::json::FlatUnionOfGroups_Rectangle_Reader>() noexcept;
+template <>
+const Layout& layout_of<::json::Calls_NotifyParams>() noexcept;
+template <>
+const Fields& fields_of<::json::Calls_NotifyParams_Reader>() noexcept;
+template <>
+const Layout& layout_of<::json::Calls_NotifyResults>() noexcept;
+template <>
+const Fields& fields_of<::json::Calls_NotifyResults_Reader>() noexcept;
+template <>
+const Layout& layout_of<::json::Calls_AskParams>() noexcept;
+template <>
+const Fields& fields_of<::json::Calls_AskParams_Reader>() noexcept;
+template <>
+const Layout& layout_of<::json::Calls_AskResults>() noexcept;
+template <>
+const Fields& fields_of<::json::Calls_AskResults_Reader>() noexcept;
+
+} // namespace zooph::generated_v1
 
 namespace zooph::generated_v1 {
 

@@ -65,17 +65,32 @@ enum class OneOf_Which : std::uint16_t {
 
 } // namespace members
 
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::members::Person>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::members::Person_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::members::Club>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::members::Club_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::members::Place>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::members::Place_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::members::Any>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::members::Any_Reader>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::members::Any_Pair_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::members::Zeros>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::members::Zeros_Reader>() noexcept;
+namespace zooph::generated_v1 {
+
+template <>
+const Layout& layout_of<::members::Person>() noexcept;
+template <>
+const Fields& fields_of<::members::Person_Reader>() noexcept;
+template <>
+const Layout& layout_of<::members::Club>() noexcept;
+template <>
+const Fields& fields_of<::members::Club_Reader>() noexcept;
+template <>
+const Layout& layout_of<::members::Place>() noexcept;
+template <>
+const Fields& fields_of<::members::Place_Reader>() noexcept;
+template <>
+const Layout& layout_of<::members::Any>() noexcept;
+template <>
+const Fields& fields_of<::members::Any_Reader>() noexcept;
+template <>
+const Fields& fields_of<::members::Any_Pair_Reader>() noexcept;
+template <>
+const Layout& layout_of<::members::Zeros>() noexcept;
+template <>
+const Fields& fields_of<::members::Zeros_Reader>() noexcept;
+
+} // namespace zooph::generated_v1
 
 namespace members {
 

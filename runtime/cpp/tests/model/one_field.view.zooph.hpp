@@ -18,8 +18,14 @@ using zooph::generated_v1::operator<<;
 
 } // namespace bench::one_field
 
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::bench::one_field::TotalValue>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::bench::one_field::TotalValue_Reader>() noexcept;
+namespace zooph::generated_v1 {
+
+template <>
+const Layout& layout_of<::bench::one_field::TotalValue>() noexcept;
+template <>
+const Fields& fields_of<::bench::one_field::TotalValue_Reader>() noexcept;
+
+} // namespace zooph::generated_v1
 
 namespace bench::one_field {
 

@@ -28,9 +28,16 @@ enum class Colour : std::uint16_t {
 
 } // namespace structs
 
-template <> const zooph::EnumNames& zooph::generated_v1::names_of<::structs::Colour>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::structs::Simple>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::structs::Simple_Reader>() noexcept;
+namespace zooph::generated_v1 {
+
+template <>
+const EnumNames& names_of<::structs::Colour>() noexcept;
+template <>
+const Layout& layout_of<::structs::Simple>() noexcept;
+template <>
+const Fields& fields_of<::structs::Simple_Reader>() noexcept;
+
+} // namespace zooph::generated_v1
 
 namespace structs {
 

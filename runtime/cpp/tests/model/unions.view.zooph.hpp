@@ -39,11 +39,20 @@ enum class Shape_Border_Which : std::uint16_t {
 
 } // namespace unions
 
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::unions::Shape_Border_Dashed_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::unions::Shape>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::unions::Shape_Reader>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::unions::Shape_Border_Reader>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::unions::Shape_Origin_Reader>() noexcept;
+namespace zooph::generated_v1 {
+
+template <>
+const Fields& fields_of<::unions::Shape_Border_Dashed_Reader>() noexcept;
+template <>
+const Layout& layout_of<::unions::Shape>() noexcept;
+template <>
+const Fields& fields_of<::unions::Shape_Reader>() noexcept;
+template <>
+const Fields& fields_of<::unions::Shape_Border_Reader>() noexcept;
+template <>
+const Fields& fields_of<::unions::Shape_Origin_Reader>() noexcept;
+
+} // namespace zooph::generated_v1
 
 namespace unions {
 

@@ -21,16 +21,30 @@ class DiscriminatorOptions_Reader;
 
 } // namespace capnp::json
 
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::capnp::json::Value>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::capnp::json::Value_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::capnp::json::Value_Field>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::capnp::json::Value_Field_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::capnp::json::Value_Call>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::capnp::json::Value_Call_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::capnp::json::FlattenOptions>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::capnp::json::FlattenOptions_Reader>() noexcept;
-template <> const zooph::Layout& zooph::generated_v1::layout_of<::capnp::json::DiscriminatorOptions>() noexcept;
-template <> const zooph::Fields& zooph::generated_v1::fields_of<::capnp::json::DiscriminatorOptions_Reader>() noexcept;
+namespace zooph::generated_v1 {
+
+template <>
+const Layout& layout_of<::capnp::json::Value>() noexcept;
+template <>
+const Fields& fields_of<::capnp::json::Value_Reader>() noexcept;
+template <>
+const Layout& layout_of<::capnp::json::Value_Field>() noexcept;
+template <>
+const Fields& fields_of<::capnp::json::Value_Field_Reader>() noexcept;
+template <>
+const Layout& layout_of<::capnp::json::Value_Call>() noexcept;
+template <>
+const Fields& fields_of<::capnp::json::Value_Call_Reader>() noexcept;
+template <>
+const Layout& layout_of<::capnp::json::FlattenOptions>() noexcept;
+template <>
+const Fields& fields_of<::capnp::json::FlattenOptions_Reader>() noexcept;
+template <>
+const Layout& layout_of<::capnp::json::DiscriminatorOptions>() noexcept;
+template <>
+const Fields& fields_of<::capnp::json::DiscriminatorOptions_Reader>() noexcept;
+
+} // namespace zooph::generated_v1
 
 namespace zooph::generated_v1 {
 
