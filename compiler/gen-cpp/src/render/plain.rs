@@ -140,7 +140,7 @@ fn element(view: &View<'_>, ty: &Type, name: &str, before: &mut Vec<Doc<'static>
             view.kind(ty)
         ),
         Type::List(of) => {
-            let inner = element(view, of, &format!("{name}_"), before);
+            let inner = element(view, of, &format!("{name}_of"), before);
             format!("element_kind::pointer, 0, {{slot_kind::list, nullptr, &{inner}}}")
         }
         Type::Number(number) => return format!("elements::bytes_{}", number.bits() / 8),
@@ -170,7 +170,7 @@ fn parts(view: &View<'_>, ty: &Type, name: &str, before: &mut Vec<Doc<'static>>)
             let element = match shared(of) {
                 Some(kind) => format!("values::{kind}"),
                 None => {
-                    let parts = parts(view, of, &format!("{name}_"), before);
+                    let parts = parts(view, of, &format!("{name}_of"), before);
                     before.push(line(format!(
                         "static constexpr ValueType {name}{{{parts}}};"
                     )));

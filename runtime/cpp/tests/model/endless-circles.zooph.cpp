@@ -83,8 +83,8 @@ namespace zooph::generated_v1 {
 template <>
 const Layout& layout_of<::endless_circles::Right>() noexcept {
     static constexpr Tag active_0[] = {{0, 0}};
-    static constexpr Element element_0_{element_kind::structure, 0, {slot_kind::any}, layout_of<::endless_circles::Left>};
-    static constexpr Element element_0{element_kind::pointer, 0, {slot_kind::list, nullptr, &element_0_}};
+    static constexpr Element element_0_of{element_kind::structure, 0, {slot_kind::any}, layout_of<::endless_circles::Left>};
+    static constexpr Element element_0{element_kind::pointer, 0, {slot_kind::list, nullptr, &element_0_of}};
     static constexpr Slot slots[] = {
         {"lefts", 0, {slot_kind::list, nullptr, &element_0}, active_0},
     };
@@ -128,8 +128,8 @@ const Layout& layout_of<::endless_circles::Grouped>() noexcept {
 
 template <>
 const zooph::Fields& zooph::generated_v1::fields_of<::endless_circles::Right_Reader>() noexcept {
-    static constexpr ValueType type_0_{value_kind::structure, nullptr, fields_of<::endless_circles::Left_Reader>};
-    static constexpr ValueType type_0{value_kind::list, &type_0_};
+    static constexpr ValueType type_0_of{value_kind::structure, nullptr, fields_of<::endless_circles::Left_Reader>};
+    static constexpr ValueType type_0{value_kind::list, &type_0_of};
     static constexpr zooph::Field rows[] = {
         {.name = "lefts", .type = {value_kind::list, &type_0}, .tag = 0, .pointer_preset = &::endless_circles::Right_lefts_preset},
         {.name = "none", .tag = 1},

@@ -41,6 +41,12 @@ class Zeros_Builder;
 
 using zooph::generated_v1::operator<<;
 
+/// The enum `Rank`. It may hold values that this version of the schema does not know.
+enum class Rank : std::uint16_t {
+    guest = 0,
+    host = 1,
+};
+
 /// The members of the union of `Any`. A message of a newer writer may have a value that is not
 /// listed.
 enum class Any_Which : std::uint16_t {
@@ -79,6 +85,8 @@ template <>
 const Layout& layout_of<::members::Place>() noexcept;
 template <>
 const Fields& fields_of<::members::Place_Reader>() noexcept;
+template <>
+const EnumNames& names_of<::members::Rank>() noexcept;
 template <>
 const Layout& layout_of<::members::Any>() noexcept;
 template <>
@@ -696,6 +704,11 @@ private:
 };
 
 } // namespace members
+
+template <>
+struct zooph::generated_v1::enumeration<::members::Rank> {
+    static constexpr auto& names = names_of<::members::Rank>;
+};
 
 template <>
 struct zooph::generated_v1::type<::members::Person> {

@@ -118,6 +118,16 @@ const Layout& layout_of<::members::Zeros>() noexcept {
     return layout;
 }
 
+template <>
+const EnumNames& names_of<::members::Rank>() noexcept {
+    static constexpr std::string_view names[] = {
+        "guest",
+        "host",
+    };
+    static constexpr EnumNames of{names};
+    return of;
+}
+
 } // namespace zooph::generated_v1
 
 template <>
