@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use zooph_ir::{Id, Node, NodeKind, Type};
 
+use crate::Files;
 use crate::agree::Sets;
 use crate::change::{At, Change};
 use crate::pairs::Pairs;
@@ -29,8 +30,8 @@ pub(crate) struct Compare<'a> {
 }
 
 impl<'a> Compare<'a> {
-    pub(crate) fn new(old: Side<'a>, new: Side<'a>) -> Self {
-        let pairs = Pairs::new(&old, &new);
+    pub(crate) fn new(old: Side<'a>, new: Side<'a>, files: Files) -> Self {
+        let pairs = Pairs::new(&old, &new, files);
         let sizes = old.request.nodes.iter().chain(&new.request.nodes);
         let sizes = sizes.map(|node| match &node.kind {
             NodeKind::Struct(content) => content.fields.len(),
@@ -54,6 +55,9 @@ impl<'a> Compare<'a> {
 
     /// Compares everything.
     pub(crate) fn run(&mut self) {
+        for file in std::mem::take(&mut self.pairs.gone_files) {
+            self.gone_file(file);
+        }
         for (was, scope) in std::mem::take(&mut self.pairs.gone) {
             self.gone(was, scope);
         }
@@ -124,6 +128,29 @@ impl<'a> Compare<'a> {
         }
         change.advice = Some(format!(
             "keep it, or if it was renamed or moved, give the new declaration its id @{was:#018x}"
+        ));
+    }
+
+    /// Reports a file that is gone, with its declarations that are in no other file.
+    fn gone_file(&mut self, id: Id) {
+        let Some(file) = self.old.node(id) else {
+            return;
+        };
+        let declared = file.nested_nodes.iter();
+        let lost = declared.filter(|nested| self.pairs.new_of(nested.id).is_none());
+        let lost: Vec<&Node> = lost.filter_map(|nested| self.old.node(nested.id)).collect();
+        let path = self.old.name(file);
+        let message = format!("schema `{path}` was removed{}", with_declarations(&lost));
+        let has_interface = lost
+            .iter()
+            .any(|node| matches!(node.kind, NodeKind::Interface(_)));
+        let places = (At::of(id), At::of(id));
+        let change = self.report(Rule::FileRemoved, path, places, message);
+        if !has_interface {
+            change.breaks = Breaks::SOURCE;
+        }
+        change.advice = Some(format!(
+            "keep it, or if it was renamed, give the new file its id @{id:#018x}"
         ));
     }
 
@@ -203,7 +230,13 @@ impl<'a> Compare<'a> {
                 "call it `{before}` again, or declare `using {before} = {after};` for schemas that name it"
             ));
         } else if is_moved {
-            let message = format!("{kind} `{old_name}` was moved to `{new_name}`");
+            let message = match old_name == new_name {
+                true => {
+                    let (before, after) = (file_name(&self.old, was), file_name(&self.new, is));
+                    format!("{kind} `{old_name}` was moved from `{before}` to `{after}`")
+                }
+                false => format!("{kind} `{old_name}` was moved to `{new_name}`"),
+            };
             let change = self.report(Rule::DeclarationMoved, old_name, places, message);
             change.advice = Some("move it back to its scope".to_owned());
         }
@@ -253,6 +286,26 @@ pub(crate) fn kind_name(node: &Node) -> &'static str {
         NodeKind::Interface(_) => "interface",
         NodeKind::Const { .. } => "constant",
         NodeKind::Annotation { .. } => "annotation",
+    }
+}
+
+fn file_name(side: &Side<'_>, node: &Node) -> String {
+    side.file(node.id)
+        .map_or_else(String::new, |file| file.display_name.to_string())
+}
+
+/// Returns the end of a sentence that names the declarations of a file.
+fn with_declarations(nodes: &[&Node]) -> String {
+    const NAMED: usize = 3;
+    let name = |node: &&Node| format!("{} `{}`", kind_name(node), short_name(node));
+    let mut names: Vec<String> = nodes.iter().take(NAMED).map(name).collect();
+    if nodes.len() > NAMED {
+        names.push(format!("{} more", nodes.len() - NAMED));
+    }
+    match names.pop() {
+        None => String::new(),
+        Some(last) if names.is_empty() => format!(", with {last}"),
+        Some(last) => format!(", with {} and {last}", names.join(", ")),
     }
 }
 

@@ -6,6 +6,7 @@
 //! reads differently.
 //!
 //! ```
+//! use zooph_breaking::Files;
 //! use zooph_resolve::{Compiler, Memory};
 //!
 //! let compile = |text: &str| {
@@ -14,7 +15,7 @@
 //! };
 //! let old = compile("struct Person { name @0 :Text; year @1 :UInt16; }");
 //! let new = compile("struct Person { name @0 :Text; age @1 :UInt8; }");
-//! let changes = zooph_breaking::compare(old.request(), new.request())?;
+//! let changes = zooph_breaking::compare(old.request(), new.request(), Files::Named)?;
 //! assert_eq!(changes[0].rule.name(), "field-replaced");
 //! let witness = changes[0].witness.as_ref().ok_or("no witness")?;
 //! assert_eq!(witness.to_string(), "old writes (year = 5), new reads (age = 5)");
@@ -45,16 +46,26 @@ pub use change::{At, Change};
 pub use rule::{Breaks, Rule};
 pub use witness::{Version, Witness};
 
+/// Which requested files of the two versions correspond, if not by their ids.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Files {
+    /// Those with the same name.
+    #[default]
+    Named,
+    /// The only file of each version, whatever its name is.
+    Single,
+}
+
 /// Compares the requested files of two versions, and everything that they use. The order of the changes is
 /// that of the declarations in the old version.
 ///
 /// # Errors
 /// A sentence that says why a request is of no compiler.
-pub fn compare(old: &Request, new: &Request) -> Result<Vec<Change>, String> {
+pub fn compare(old: &Request, new: &Request, files: Files) -> Result<Vec<Change>, String> {
     tree::check(old)?;
     tree::check(new)?;
     let sides = (side::Side::new(old), side::Side::new(new));
-    let mut compare = compare::Compare::new(sides.0, sides.1);
+    let mut compare = compare::Compare::new(sides.0, sides.1, files);
     compare.run();
     let mut changes = compare.changes;
     witness::add(&mut changes, &compare.sets);

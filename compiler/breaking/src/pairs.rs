@@ -2,8 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use zooph_ir::{Id, Node, NodeKind};
+use zooph_ir::{Id, Node, NodeKind, RequestedFile};
 
+use crate::Files;
 use crate::side::Side;
 
 /// The corresponding declarations of two versions.
@@ -14,14 +15,16 @@ pub(crate) struct Pairs {
     pub(crate) all: Vec<(Id, Id)>,
     /// Old declarations of requested files that are gone, each with the new scope in which they are missed.
     pub(crate) gone: Vec<(Id, Id)>,
+    /// Old requested files that are gone.
+    pub(crate) gone_files: Vec<Id>,
     old_of: HashMap<Id, Id>,
 }
 
 impl Pairs {
     /// Matches declarations by their ids, and otherwise by their names in scopes that match.
-    pub(crate) fn new(old: &Side<'_>, new: &Side<'_>) -> Pairs {
+    pub(crate) fn new(old: &Side<'_>, new: &Side<'_>, files: Files) -> Pairs {
         let mut pairs = Pairs::default();
-        let requested = pairs.files(old, new);
+        let requested = pairs.files(old, new, files);
         for node in &old.request.nodes {
             if new.node(node.id).is_some() && !is_part(old, node) {
                 pairs.add(node.id, node.id);
@@ -62,31 +65,17 @@ impl Pairs {
         }
     }
 
-    /// Matches the requested files by their names, or the only ones, and the files that they import. Returns
-    /// the old ids of the requested files.
-    fn files(&mut self, old: &Side<'_>, new: &Side<'_>) -> HashSet<Id> {
-        let (olds, news) = (&old.request.requested_files, &new.request.requested_files);
-        let mut requested = HashSet::new();
-        let by_name: HashMap<&str, usize> = olds
-            .iter()
-            .enumerate()
-            .map(|(at, file)| (&*file.filename, at))
-            .collect();
+    /// Matches the requested files, and the files that they import. Returns the old ids of the requested files.
+    fn files(&mut self, old: &Side<'_>, new: &Side<'_>, files: Files) -> HashSet<Id> {
         let mut imports = Vec::new();
-        for file in news {
-            let named = by_name.get(&*file.filename).map(|&at| &olds[at]);
-            let only = (olds.len() == 1 && news.len() == 1).then(|| &olds[0]);
-            let Some(was) = named.or(only) else {
-                continue;
-            };
-            self.add(was.id, file.id);
-            requested.insert(was.id);
+        for (was, is) in self.requested_files(old, new, files) {
+            self.add(was.id, is.id);
             let known: HashMap<&str, Id> = was
                 .imports
                 .iter()
                 .map(|import| (&*import.name, import.id))
                 .collect();
-            for import in &file.imports {
+            for import in &is.imports {
                 if let Some(was) = known.get(&*import.name) {
                     imports.push((*was, import.id));
                 }
@@ -98,7 +87,39 @@ impl Pairs {
                 self.add(was, is);
             }
         }
-        requested
+        let requested = old.request.requested_files.iter();
+        requested.map(|file| file.id).collect()
+    }
+
+    /// Matches the requested files by their ids, otherwise as `files` says. Notes those that are gone.
+    fn requested_files<'o, 'n>(
+        &mut self,
+        old: &Side<'o>,
+        new: &Side<'n>,
+        files: Files,
+    ) -> Vec<(&'o RequestedFile, &'n RequestedFile)> {
+        let (olds, news) = (&old.request.requested_files, &new.request.requested_files);
+        let by_id: HashMap<Id, &RequestedFile> = news.iter().map(|file| (file.id, file)).collect();
+        let by_name: HashMap<&str, &RequestedFile> =
+            news.iter().map(|file| (&*file.filename, file)).collect();
+        let mut matched = Vec::new();
+        for was in olds {
+            let named = || by_name.get(&*was.filename).copied();
+            let other = || {
+                let other = match files {
+                    Files::Named => named()?,
+                    Files::Single => news.first()?,
+                };
+                old.node(other.id).is_none().then_some(other)
+            };
+            match by_id.get(&was.id).copied().or_else(other) {
+                Some(is) => matched.push((was, is)),
+                // The file may still be imported.
+                None if new.node(was.id).is_some() => {}
+                None => self.gone_files.push(was.id),
+            }
+        }
+        matched
     }
 
     fn nested(&mut self, old: &Side<'_>, new: &Side<'_>, pair: (Id, Id), requested: &HashSet<Id>) {

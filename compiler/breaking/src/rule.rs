@@ -134,6 +134,7 @@ rules! {
     FieldRenamed = "field-renamed", JSON_SOURCE, "A field has another name.";
     FieldRegrouped = "field-regrouped", JSON_SOURCE, "A field is in another group.";
     JsonFormChanged = "json-form-changed", JSON, "An annotation gives a declaration another form in JSON.";
+    FileRemoved = "file-removed", WIRE_SOURCE, "A schema file is gone.";
     ConstantChanged = "constant-changed", SOURCE, "A constant has another value or type.";
     AnnotationTypeChanged = "annotation-type-changed", SOURCE, "An annotation's argument has another type.";
     LanguageOptionChanged = "language-option-changed", SOURCE, "An annotation gives a declaration another name or form in a language.";

@@ -9,7 +9,7 @@ mod support;
 use std::fs;
 
 use support::{cases, compile, folder, parts};
-use zooph_breaking::{Change, Rule, compare};
+use zooph_breaking::{Change, Files, Rule, compare};
 
 fn lines(change: &Change) -> String {
     let mut text = format!(
@@ -32,7 +32,8 @@ fn every_change_is_found() {
     for (name, text) in cases() {
         let (old, new, expected) = parts(&text);
         let (old, new) = (compile(old), compile(new));
-        let changes = compare(old.request(), new.request()).expect("requests of a compiler");
+        let changes =
+            compare(old.request(), new.request(), Files::Named).expect("requests of a compiler");
         let found: String = changes.iter().map(lines).collect();
         if bless {
             let head = text.strip_suffix(expected).expect("the last part");
@@ -74,14 +75,18 @@ fn nothing_changed_in_a_schema_and_itself() {
     for (name, text) in cases() {
         let (old, new, _) = parts(&text);
         for text in [old, new] {
-            let changes = compare(compile(text).request(), compile(text).request());
+            let changes = compare(
+                compile(text).request(),
+                compile(text).request(),
+                Files::Named,
+            );
             assert!(changes.expect("a request").is_empty(), "{name}");
         }
     }
 }
 
 /// Rules whose changes are seen in no struct's message: those of interfaces.
-const UNSEEN: [Rule; 7] = [
+const UNSEEN: [Rule; 8] = [
     Rule::MethodTypeChanged,
     Rule::MethodRemoved,
     Rule::MethodRenumbered,
@@ -89,6 +94,7 @@ const UNSEEN: [Rule; 7] = [
     Rule::IdChanged,
     Rule::KindChanged,
     Rule::DeclarationRemoved,
+    Rule::FileRemoved,
 ];
 
 /// Cases with a change of messages of which no message is built, with the reason.
@@ -112,7 +118,7 @@ fn what_breaks_messages_is_shown_by_one() {
     for (name, text) in cases() {
         let (old, new, _) = parts(&text);
         let (old, new) = (compile(old), compile(new));
-        for change in compare(old.request(), new.request()).expect("requests") {
+        for change in compare(old.request(), new.request(), Files::Named).expect("requests") {
             let excepted = WITHOUT_WITNESS.iter().any(|(case, _)| *case == name);
             if change.breaks.wire && !UNSEEN.contains(&change.rule) && !excepted {
                 assert!(change.witness.is_some(), "{name}: {change:#?}");

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use zooph::{Limits, Pointer};
-use zooph_breaking::{Breaks, Change, compare};
+use zooph_breaking::{Breaks, Change, Files, compare};
 use zooph_dynamic::{DynamicStruct, DynamicValue, SchemaSet, Style, read_text, to_text};
 use zooph_resolve::{Compilation, Compiler, Memory, Options};
 use zooph_testgen::rng::Rng;
@@ -177,7 +177,8 @@ fn permitted_changes_break_no_message() {
             }
         }
         let new = compile(&last).expect("each step compiled");
-        let changes = compare(old.request(), new.request()).expect("requests of a compiler");
+        let changes =
+            compare(old.request(), new.request(), Files::Named).expect("requests of a compiler");
         let texts = |schema: &Schema| {
             schema
                 .files()
@@ -219,7 +220,7 @@ fn forbidden_changes_are_found_and_shown() {
             let Some(new) = compile(&next) else {
                 continue;
             };
-            let changes = compare(old.request(), new.request()).expect("requests");
+            let changes = compare(old.request(), new.request(), Files::Named).expect("requests");
             let found = wire(&changes);
             // Exchanged numbers may leave the places as they were.
             if change != Forbidden::Exchanged {

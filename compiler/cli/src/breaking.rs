@@ -3,9 +3,9 @@
 pub(crate) mod args;
 mod baseline;
 mod git;
+mod older;
 mod output;
-
-use std::path::PathBuf;
+mod request;
 
 use clap::ValueEnum;
 use zooph_breaking::{Breaks, Change, Rule};
@@ -73,16 +73,15 @@ pub(crate) fn run(
     reporter: &Reporter,
 ) -> Result<(), Failure> {
     let baseline = baseline::load(global, args, reporter)?;
-    let sources: Vec<&PathBuf> = baseline.kept(&args.sources);
-    if sources.is_empty() {
+    let new = Setup::new(global).compile(&baseline.new, reporter)?;
+    let Some(old) = &baseline.old else {
         return output::nothing(args.format);
-    }
-    let new = Setup::new(global).compile(&sources, reporter)?;
+    };
     let refused = |why: String| Failure::new(format_args!("the schemas cannot be compared: {why}"));
     let mut changes =
-        zooph_breaking::compare(baseline.request(), new.request()).map_err(refused)?;
+        zooph_breaking::compare(old.request(), new.request(), baseline.files).map_err(refused)?;
     select(&mut changes, args);
-    let view = output::View::new(&new, &baseline, changes);
+    let view = output::View::new(&new, old.compilation(), changes);
     output::finish(args.format, &view.shown(args.format, reporter)?, reporter)
 }
 

@@ -9,6 +9,7 @@ mod convert;
 mod depfile;
 mod eval;
 mod fmt;
+mod folder;
 mod generate;
 mod id;
 mod language;

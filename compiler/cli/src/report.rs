@@ -104,6 +104,11 @@ impl Reporter {
         reporter
     }
 
+    /// Reports whether a diagnostic is printed in one line, without its notes.
+    pub(crate) fn is_short(&self) -> bool {
+        matches!(self.format, ErrorFormat::Short)
+    }
+
     /// Prints all diagnostics, and returns whether there was an error among them.
     pub(crate) fn diagnostics(&self, found: &[Diagnostic], sources: &SourceMap) -> bool {
         let mut text = String::new();

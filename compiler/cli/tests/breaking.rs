@@ -61,7 +61,7 @@ fn ran(command: &mut Command) -> Ran {
 }
 
 const FOUND: &str = "\
-a.capnp:5:3-17: error: @1 of `Person` was `year :UInt16` and is `age :UInt8` (field-replaced: wire, json, source); keep `year @1 :UInt16`, and number `age` @4 [E0901]
+a.capnp:5:3-17: error: @1 of `Person` was `year :UInt16` and is `age :UInt8` (field-replaced: wire, json, source); old writes (year = 5), new reads (age = 5); keep `year @1 :UInt16`, and number `age` @4 [E0901]
 b.capnp:2:12-24: error: field `B.x` was renamed to `y` (field-renamed: json, source); `$Json.name(\"x\")` keeps its name in JSON [E0902]
 zooph: 2 breaking changes: messages 1, JSON 2, programs 2
 ";
@@ -224,6 +224,126 @@ fn schemas_with_mistakes_are_refused() {
     );
 }
 
+const GONE: &str = "\
+error: schema `more/c.capnp` was removed, with struct `C` (file-removed: source); keep it, or if it was renamed, give the new file its id @0xbf5147cbbecf40c3 [E0903]
+zooph: 1 breaking change: programs 1
+";
+
+/// Puts `more/c.capnp` into one version, and `more/e.capnp` into the other one.
+fn add_more(old: &Path, new: &Path) {
+    for (folder, file, id) in [(old, "c", 3), (new, "e", 5)] {
+        fs::create_dir_all(folder.join("more")).unwrap();
+        let text = format!(
+            "@0xbf5147cbbecf40c{id};\nstruct {} {{}}\n",
+            file.to_uppercase()
+        );
+        fs::write(folder.join(format!("more/{file}.capnp")), text).unwrap();
+    }
+}
+
+#[test]
+fn schemas_of_folders_are_compared_with_those_that_are_gone() {
+    let folder = scratch("folders");
+    let (old, new) = (folder.join("old"), folder.join("new"));
+    add_more(&old, &new);
+    let is_new = "more/e.capnp is new: there is no older version of it\n";
+    let more = run(&new, &["--against", "../old", "more"]);
+    assert_eq!(more.stderr, format!("zooph: {is_new}{GONE}"));
+    assert_eq!(more.status, Some(1));
+    let all = run(&new, &["--against", "../old", "."]);
+    for line in FOUND.lines().chain(GONE.lines()).take(2) {
+        assert!(all.stderr.contains(line), "{}", all.stderr);
+    }
+    assert!(
+        all.stderr
+            .ends_with("zooph: 3 breaking changes: messages 1, JSON 2, programs 3\n"),
+        "{}",
+        all.stderr
+    );
+    // The whole folder is gone, or only the older version's.
+    fs::remove_dir_all(new.join("more")).unwrap();
+    assert_eq!(run(&new, &["--against", "../old", "more"]).stderr, GONE);
+    assert_eq!(
+        run(&new, &["--against", "../old", "more", "more/"]).stderr,
+        GONE
+    );
+    let kept = run(&old, &["--against", "../new", "more"]);
+    assert_eq!(kept.status, Some(0), "{}", kept.stderr);
+    for nothing in ["none", "more/c.capnp"] {
+        let refused = run(&new, &["--against", "../old", nothing]);
+        assert_refused(&refused, "no such file");
+    }
+    fs::create_dir(new.join("empty")).unwrap();
+    let refused = run(&new, &["--against", "../old", "empty"]);
+    assert_refused(&refused, "neither version has a schema in this folder");
+    // A declaration that moved out of a schema is found by its id.
+    fs::write(new.join("d.capnp"), "@0xbf5147cbbecf40c3;\nstruct C {}\n").unwrap();
+    let renamed = run(&new, &["--against", "../old", "more", "d.capnp"]);
+    assert!(!renamed.stderr.contains("removed"), "{}", renamed.stderr);
+}
+
+#[test]
+fn folders_of_revisions_and_of_requests_are_compared() {
+    let repository = Repository::new("git-folders");
+    let work = &repository.work;
+    let elsewhere = repository.folder.join("elsewhere");
+    add_more(work, &elsewhere);
+    fs::write(work.join("more/x.txt"), "no schema").unwrap();
+    git(work, &["add", "."]);
+    git(work, &["commit", "-q", "-m", "more"]);
+    let request = run_zooph(work, &["compile", "-o-", "a.capnp", "more/c.capnp"]);
+    fs::write(repository.folder.join("request"), &request).unwrap();
+    assert_silent(&run(work, &["--against-git", "HEAD", "."]));
+    fs::remove_file(work.join("more/c.capnp")).unwrap();
+    for args in [
+        ["--against-git", "HEAD", "."],
+        ["--against-git", "HEAD", "more"],
+        ["--against-request", "../../request", "more"],
+        ["--against-request", "../../request", "."],
+    ] {
+        let found = run(work, &args);
+        let found = found.stderr.lines().last().map(str::to_owned);
+        let last = GONE.lines().last().map(str::to_owned);
+        assert_eq!(found, last, "{args:?}");
+    }
+    // The top folder of the repository, from outside of the folder with the schemas, and by a link to it.
+    let top = repository.folder.join("work");
+    let found = run(&top, &["--against-git", "HEAD", "."]);
+    assert!(
+        found
+            .stderr
+            .contains("schema `schemas/more/c.capnp` was removed"),
+        "{}",
+        found.stderr
+    );
+    let link = repository.folder.join("link");
+    std::os::unix::fs::symlink(&top, &link).unwrap();
+    let link = link.join("schemas");
+    for linked in [link.clone(), link.join("a.capnp"), link.join("more")] {
+        let found = run(&top, &["--against-git", "HEAD", linked.to_str().unwrap()]);
+        assert!(
+            !found.stderr.contains("not in the repository"),
+            "{}",
+            found.stderr
+        );
+    }
+    // Schemas of a request that were not asked for are not gone.
+    assert_silent(&run(
+        work,
+        &["--against-request", "../../request", "a.capnp"],
+    ));
+    let elsewhere = run(work, &["--against-git", "HEAD", "../../old"]);
+    assert_refused(&elsewhere, "it is not in the repository");
+}
+
+fn run_zooph(folder: &Path, args: &[&str]) -> Vec<u8> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_zooph"));
+    let output = command.args(args).current_dir(folder).output();
+    let output = output.expect("it runs");
+    assert!(output.status.success(), "{args:?}");
+    output.stdout
+}
+
 fn git(folder: &Path, args: &[&str]) {
     let who = [
         "-c",
@@ -316,13 +436,8 @@ fn what_git_does_not_have_is_mentioned() {
 #[test]
 fn compiled_schemas_are_compared() {
     let folder = scratch("request");
-    let mut compile = Command::new(env!("CARGO_BIN_EXE_zooph"));
-    let compile = compile.args(["compile", "-o-", "a.capnp", "b.capnp"]);
-    let request = compile
-        .current_dir(folder.join("old"))
-        .output()
-        .unwrap()
-        .stdout;
+    let old = folder.join("old");
+    let request = run_zooph(&old, &["compile", "-o-", "a.capnp", "b.capnp"]);
     let new = folder.join("new");
     let against = |bytes: &[u8], files: &[&str]| {
         fs::write(new.join("request"), bytes).unwrap();

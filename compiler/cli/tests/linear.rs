@@ -127,13 +127,7 @@ fn costs(kind: &Kind, n: usize) -> Vec<(&'static str, Cost)> {
         let ((), cost) = measure(kind.name, || ((), code(*backend, &request)));
         costs.push((name, cost));
     }
-    let phases: [(&str, Phase); 4] = [
-        ("plan", plan),
-        ("convert", convert),
-        ("eval", eval),
-        ("changes", changes),
-    ];
-    for (name, phase) in phases {
+    for (name, phase) in PHASES {
         let ((), cost) = measure(kind.name, || ((), phase(&request)));
         costs.push((name, cost));
     }
@@ -142,6 +136,14 @@ fn costs(kind: &Kind, n: usize) -> Vec<(&'static str, Cost)> {
 
 /// A phase over a compiled schema. It returns the number of bytes of output.
 type Phase = fn(&Request) -> usize;
+
+/// The phases of the tool other than code.
+const PHASES: [(&str, Phase); 4] = [
+    ("plan", plan),
+    ("convert", convert),
+    ("eval", eval),
+    ("changes", changes),
+];
 
 /// Plans every struct like a conversion does.
 fn plan(request: &Request) -> usize {
@@ -198,7 +200,8 @@ fn eval(request: &Request) -> usize {
 /// Finds the changes to a version in which every field and enumerant has another name, texts are data, and data
 /// texts.
 fn changes(request: &Request) -> usize {
-    let same = zooph_breaking::compare(request, request).expect("a request");
+    let same =
+        zooph_breaking::compare(request, request, zooph_breaking::Files::Named).expect("a request");
     assert!(same.is_empty(), "{same:?}");
     let mut new = request.clone();
     for node in &mut new.nodes {
@@ -211,7 +214,8 @@ fn changes(request: &Request) -> usize {
             _ => {}
         }
     }
-    let changes = zooph_breaking::compare(request, &new).expect("a request");
+    let changes =
+        zooph_breaking::compare(request, &new, zooph_breaking::Files::Named).expect("a request");
     changes.iter().map(|change| change.message.len()).sum()
 }
 
@@ -285,7 +289,7 @@ fn figures() {
     let languages = ALL.iter().map(|backend| backend.language().id);
     let phases: Vec<&str> = { ["compile", "request"].into_iter() }
         .chain(languages)
-        .chain(["plan", "convert", "eval"])
+        .chain(PHASES.map(|(name, _)| name))
         .collect();
     let mut text = format!("| kind | KB at 4n | {} |\n", phases.join(" | "));
     text += &format!("|---|---|{}\n", "---|".repeat(phases.len()));

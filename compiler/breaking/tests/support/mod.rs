@@ -24,13 +24,26 @@ pub(crate) fn cases() -> Vec<(String, String)> {
     cases
 }
 
+/// Compiles the file `a.capnp`, and the files that follow it in the text, each behind a line `== file NAME`.
 pub(crate) fn compile(text: &str) -> Compilation {
     let id = match text.trim_start().starts_with('@') {
         true => "",
         false => "@0xbf5147cbbecf40c1;\n",
     };
-    let files = Memory::new().with("a.capnp", format!("{id}{text}"));
-    let compilation = Compiler::new(files).file("a.capnp").compile();
+    let mut parts = text.split("== file ");
+    let first = parts.next().unwrap_or_default();
+    let mut files = Memory::new().with("a.capnp", format!("{id}{first}"));
+    let mut names = vec!["a.capnp"];
+    for part in parts {
+        let (name, text) = part.split_once('\n').expect("a name and a text");
+        files = files.with(name, text);
+        names.push(name);
+    }
+    let mut compiler = Compiler::new(files);
+    for name in names {
+        compiler = compiler.file(name);
+    }
+    let compilation = compiler.compile();
     assert!(
         compilation.is_ok(),
         "{text}: {:#?}",

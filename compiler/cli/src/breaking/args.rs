@@ -13,7 +13,7 @@ Compares schemas with an older version, and reports each change that breaks some
     source  programs over generated code
 Where a change breaks messages, a message shows it: as one version writes it, and as the other one reads
 it. Fails if anything breaks. For example:
-    zooph breaking --against-git main --only wire,json schemas/*.capnp
+    zooph breaking --against-git main --only wire,json schemas
     zooph breaking --against released schema.capnp
     zooph breaking --against-git HEAD~1 --allow field-renamed=Person.name schema.capnp";
 
@@ -31,7 +31,8 @@ pub(crate) struct BreakingArgs {
     /// Print the changes in this format.
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: ChangesFormat,
-    /// Schema files.
+    /// Schema files, and folders of schemas. In folders, schemas are also compared that only the older version
+    /// has.
     #[arg(required = true, value_name = "SCHEMA")]
     pub(crate) sources: Vec<PathBuf>,
 }

@@ -1,191 +1,192 @@
-//! The older version of the schemas.
+//! The older version of the schemas, and which schemas are compared.
 
-use std::path::{Component, Path, PathBuf};
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
 
-use zooph_diagnostics::{MAX_MESSAGE_BYTES, SourceMap, read_regular_file};
+use zooph_breaking::Files;
 use zooph_ir::Request;
 use zooph_resolve::Compilation;
 
 use super::args::BreakingArgs;
 use super::git::Revision;
+use super::older::{File, Folder};
+use super::request::Compiled;
 use crate::args::Global;
+use crate::folder::schemas_in;
 use crate::report::{Failure, Reporter};
-use crate::schema::{Setup, no_directory};
 
-/// The older version of the schemas.
-pub(crate) struct Baseline {
-    old: Old,
-    /// For each schema, whether the older version has it.
-    exists: Vec<bool>,
+/// A place in which older versions of schemas are looked up by the paths of the newer ones.
+pub(super) trait Older {
+    /// Reports whether it has an older version of a schema.
+    ///
+    /// # Errors
+    /// It cannot have one, because of the path.
+    fn has(&self, source: &Path) -> Result<bool, Failure>;
+
+    /// Returns the schemas that it has in a folder and in the folders below, by paths that begin with the
+    /// folder's.
+    ///
+    /// # Errors
+    /// It cannot have that folder, or it cannot be read.
+    fn schemas_in(&self, folder: &Path) -> Result<Vec<PathBuf>, Failure>;
+
+    /// Returns which files of the versions correspond.
+    fn files(&self) -> Files {
+        Files::Named
+    }
+
+    /// Loads its versions of schemas that it has.
+    ///
+    /// # Errors
+    /// They have mistakes, which are reported.
+    fn load(
+        self: Box<Self>,
+        schemas: &[PathBuf],
+        global: &Global,
+        reporter: &Reporter,
+    ) -> Result<Version, Failure>;
 }
 
-enum Old {
-    /// None of the schemas existed.
-    Nothing(Request),
+/// The loaded older version.
+pub(crate) enum Version {
     Compiled(Box<Compilation>),
     Request(Request),
 }
 
-impl Baseline {
+impl Version {
     pub(crate) fn request(&self) -> &Request {
-        match &self.old {
-            Old::Nothing(request) | Old::Request(request) => request,
-            Old::Compiled(compilation) => compilation.request(),
+        match self {
+            Version::Request(request) => request,
+            Version::Compiled(compilation) => compilation.request(),
         }
     }
 
     /// Returns the compilation, if the older version consists of schema files.
     pub(crate) fn compilation(&self) -> Option<&Compilation> {
-        match &self.old {
-            Old::Compiled(compilation) => Some(compilation),
-            _ => None,
+        match self {
+            Version::Compiled(compilation) => Some(compilation),
+            Version::Request(_) => None,
         }
-    }
-
-    /// Returns the schemas that existed in the older version.
-    pub(crate) fn kept<'s>(&self, sources: &'s [PathBuf]) -> Vec<&'s PathBuf> {
-        let pairs = sources.iter().zip(&self.exists);
-        pairs
-            .filter(|(_, exists)| **exists)
-            .map(|(source, _)| source)
-            .collect()
     }
 }
 
-/// Loads the older version.
+/// What is compared.
+pub(crate) struct Baseline {
+    /// The older version, if it has some of the schemas.
+    pub(crate) old: Option<Version>,
+    /// The schemas of the newer version.
+    pub(crate) new: Vec<PathBuf>,
+    /// Which files of the versions correspond.
+    pub(crate) files: Files,
+}
+
+/// Finds the schemas, and loads their older version.
 pub(crate) fn load(
     global: &Global,
     args: &BreakingArgs,
     reporter: &Reporter,
 ) -> Result<Baseline, Failure> {
-    let against = &args.against;
-    if let Some(path) = &against.path {
-        return match path.is_dir() {
-            true => folder(global, path, args, reporter),
-            false => file(global, path, args, reporter),
-        };
-    }
-    if let Some(revision) = &against.revision {
-        return from_git(global, revision, args, reporter);
-    }
-    let path = against.request.as_deref().unwrap_or(Path::new(""));
-    request(path, args, reporter)
-}
-
-fn file(
-    global: &Global,
-    path: &Path,
-    args: &BreakingArgs,
-    reporter: &Reporter,
-) -> Result<Baseline, Failure> {
-    if args.sources.len() > 1 {
-        let why = "it is the old version of one schema; give a folder for several";
-        return Err(match path.exists() {
-            true => Failure::new(format_args!("{}: {why}", path.display())),
-            false => no_directory(path),
-        });
-    }
-    let compilation = Setup::new(global).compile(&[path], reporter)?;
-    Ok(Baseline {
-        old: Old::Compiled(Box::new(compilation)),
-        exists: vec![true],
-    })
-}
-
-fn folder(
-    global: &Global,
-    folder: &Path,
-    args: &BreakingArgs,
-    reporter: &Reporter,
-) -> Result<Baseline, Failure> {
-    let mut old_paths = Vec::new();
-    for source in &args.sources {
-        let inside = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
-        if !source.components().all(inside) {
-            let source = source.display();
-            let why = "its old version is looked up by its path in the folder, so the path must be relative, without `..`";
-            return Err(Failure::new(format_args!("{source}: {why}")));
-        }
-        old_paths.push(folder.join(source));
-    }
-    let exists: Vec<bool> = old_paths.iter().map(|path| path.exists()).collect();
-    tell_new(&args.sources, &exists, reporter);
-    old_paths.retain(|path| path.exists());
-    if old_paths.is_empty() {
-        return Ok(nothing(exists));
-    }
-    let prefixes = [folder.to_owned()];
-    let mut setup = Setup::new(global);
-    setup.prefixes = &prefixes;
-    let compilation = setup.compile(&old_paths, reporter)?;
-    Ok(Baseline {
-        old: Old::Compiled(Box::new(compilation)),
-        exists,
-    })
-}
-
-fn from_git(
-    global: &Global,
-    revision: &str,
-    args: &BreakingArgs,
-    reporter: &Reporter,
-) -> Result<Baseline, Failure> {
-    let setup = Setup::new(global);
-    let revision = Revision::find(revision)?;
-    let mut exists = Vec::new();
-    for source in &args.sources {
-        exists.push(revision.has(source)?);
-    }
-    tell_new(&args.sources, &exists, reporter);
-    let mut baseline = nothing(exists);
-    let sources = baseline.kept(&args.sources);
-    if !sources.is_empty() {
-        let compilation = setup.compile_with(revision.loader(setup.disk()?), &sources, reporter)?;
-        baseline.old = Old::Compiled(Box::new(compilation));
-    }
-    Ok(baseline)
-}
-
-fn request(path: &Path, args: &BreakingArgs, reporter: &Reporter) -> Result<Baseline, Failure> {
-    let name = path.display().to_string();
-    let bytes = read_regular_file(&name, path, MAX_MESSAGE_BYTES).map_err(|error| {
-        reporter.diagnostics(&[error], &SourceMap::new());
-        Failure::Reported
-    })?;
-    let request = zooph_request::read(&bytes)
-        .map_err(|fault| Failure::new(format_args!("{name}: no compiled schema: {fault}")))?;
-    let only = request.requested_files.len() == 1 && args.sources.len() == 1;
-    let has = |source: &PathBuf| {
-        let parts = source
-            .components()
-            .filter(|part| *part != Component::CurDir);
-        let plain: PathBuf = parts.collect();
-        let mut files = request.requested_files.iter();
-        only || files.any(|file| Path::new(&file.filename) == plain)
-    };
-    let exists: Vec<bool> = args.sources.iter().map(has).collect();
-    tell_new(&args.sources, &exists, reporter);
-    Ok(Baseline {
-        old: Old::Request(request),
-        exists,
-    })
-}
-
-fn nothing(exists: Vec<bool>) -> Baseline {
-    Baseline {
-        old: Old::Nothing(Request::default()),
-        exists,
-    }
-}
-
-/// Mentions schemas without an older version, since a mistyped folder looks alike.
-fn tell_new(sources: &[PathBuf], exists: &[bool], reporter: &Reporter) {
-    for (source, exists) in sources.iter().zip(exists) {
-        if !exists {
+    let older = find(args, reporter)?;
+    let sources = Sources::find(&args.sources, &*older)?;
+    let mut old = sources.gone;
+    for source in &sources.files {
+        if older.has(source)? {
+            old.push(source.clone());
+        } else {
+            // A mistyped folder of the older version looks like a schema that is new.
             let source = source.display();
             reporter.hint(format_args!(
                 "{source} is new: there is no older version of it"
             ));
         }
+    }
+    Ok(Baseline {
+        files: older.files(),
+        old: match old.is_empty() {
+            true => None,
+            false => Some(older.load(&old, global, reporter)?),
+        },
+        new: sources.files,
+    })
+}
+
+fn find(args: &BreakingArgs, reporter: &Reporter) -> Result<Box<dyn Older>, Failure> {
+    let against = &args.against;
+    if let Some(path) = &against.path {
+        return Ok(match path.is_dir() {
+            true => Box::new(Folder::new(path)),
+            false => Box::new(File::find(path, &args.sources)?),
+        });
+    }
+    if let Some(revision) = &against.revision {
+        return Ok(Box::new(Revision::find(revision)?));
+    }
+    let path = against.request.as_deref().unwrap_or(Path::new(""));
+    Ok(Box::new(Compiled::read(path, &args.sources, reporter)?))
+}
+
+/// The given schemas, and those of the given folders.
+struct Sources {
+    /// The schemas of the newer version.
+    files: Vec<PathBuf>,
+    /// The schemas of the given folders that only the older version has.
+    gone: Vec<PathBuf>,
+}
+
+impl Sources {
+    fn find(given: &[PathBuf], older: &dyn Older) -> Result<Sources, Failure> {
+        let mut sources = Sources {
+            files: Vec::new(),
+            gone: Vec::new(),
+        };
+        let mut known = HashSet::new();
+        for source in given {
+            if source.is_dir() {
+                let mut files = Vec::new();
+                schemas_in(source, &mut files)?;
+                sources.folder(source, files, older.schemas_in(source)?, &mut known)?;
+            } else if source.exists() || older.has(source)? {
+                // A given file that is gone is an error of the compiler.
+                sources.file(source.clone(), &mut known);
+            } else {
+                let old = older.schemas_in(source)?;
+                if old.is_empty() {
+                    sources.file(source.clone(), &mut known);
+                } else {
+                    sources.folder(source, Vec::new(), old, &mut known)?;
+                }
+            }
+        }
+        Ok(sources)
+    }
+
+    fn file(&mut self, file: PathBuf, known: &mut HashSet<PathBuf>) {
+        if known.insert(file.clone()) {
+            self.files.push(file);
+        }
+    }
+
+    fn folder(
+        &mut self,
+        folder: &Path,
+        new: Vec<PathBuf>,
+        old: Vec<PathBuf>,
+        known: &mut HashSet<PathBuf>,
+    ) -> Result<(), Failure> {
+        if new.is_empty() && old.is_empty() {
+            let folder = folder.display();
+            return Err(Failure::new(format_args!(
+                "{folder}: neither version has a schema in this folder"
+            )));
+        }
+        for file in new {
+            self.file(file, known);
+        }
+        for file in old {
+            if known.insert(file.clone()) {
+                self.gone.push(file);
+            }
+        }
+        Ok(())
     }
 }

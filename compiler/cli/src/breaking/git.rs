@@ -6,7 +6,10 @@ use std::process::{Command, Output, Stdio};
 
 use zooph_resolve::{Disk, Loader, Location, ReadError};
 
-use crate::report::Failure;
+use super::baseline::{Older, Version};
+use crate::args::Global;
+use crate::report::{Failure, Reporter};
+use crate::schema::Setup;
 
 /// A revision of the repository that contains the current directory.
 #[derive(Clone, Debug)]
@@ -19,10 +22,27 @@ pub(crate) struct Revision {
     top: PathBuf,
 }
 
-/// A file in a revision.
+/// A file or folder in a revision.
 struct Entry {
     mode: String,
     hash: String,
+    path: String,
+}
+
+impl Entry {
+    /// Parses a line of `git ls-tree`.
+    fn parse(line: &str) -> Option<Entry> {
+        let (head, path) = line.split_once('\t')?;
+        let mut words = head.split(' ').map(str::to_owned);
+        let (mode, _, hash) = (words.next()?, words.next(), words.next()?);
+        let path = path.to_owned();
+        Some(Entry { mode, hash, path })
+    }
+
+    /// Reports whether it is a file, and neither a folder, a link nor a repository.
+    fn is_file(&self) -> bool {
+        matches!(self.mode.as_str(), "100644" | "100755")
+    }
 }
 
 impl Revision {
@@ -58,56 +78,48 @@ impl Revision {
         })
     }
 
-    /// Reports whether the revision has a file.
+    /// Returns the path in the repository of a file or folder that the user named.
     ///
     /// # Errors
-    /// The file is not in the repository's folder.
-    pub(crate) fn has(&self, source: &Path) -> Result<bool, Failure> {
+    /// It is not in the repository's folder.
+    fn named(&self, source: &Path) -> Result<String, Failure> {
         let disk = Disk::new()?;
-        let shown = source.display();
-        let named = source.to_str();
-        let location = named.map(|source| disk.locate(source));
+        let location = source.to_str().map(|source| disk.locate(source));
         let path = location.and_then(|location| self.inside(&disk.path(&location)?));
-        let Some(path) = path else {
-            let top = self.top.display();
-            return Err(Failure::new(format_args!(
-                "{shown}: it is not in the repository {top}"
-            )));
-        };
-        Ok(self.entry(&path)?.is_some())
+        path.ok_or_else(|| {
+            let (source, top) = (source.display(), self.top.display());
+            Failure::new(format_args!("{source}: it is not in the repository {top}"))
+        })
     }
 
-    /// Returns a loader that finds files like `disk`, but reads those of the repository from the revision.
-    pub(crate) fn loader(self, disk: Disk) -> RevisionLoader {
-        RevisionLoader {
-            revision: self,
-            disk,
-        }
-    }
-
-    /// Returns the path of a file in the repository.
+    /// Returns the path in the repository of a file, from its path without `.` and `..`.
     fn inside(&self, path: &Path) -> Option<String> {
-        let inside = path.strip_prefix(&self.top).ok()?;
+        let inside = match path.strip_prefix(&self.top) {
+            Ok(inside) => inside.to_owned(),
+            // Git resolves the links in the path of the repository.
+            Err(_) => resolved(path)?.strip_prefix(&self.top).ok()?.to_owned(),
+        };
         Some(inside.to_str()?.to_owned())
     }
 
-    fn entry(&self, path: &str) -> io::Result<Option<Entry>> {
-        let listed = git(&[
-            "--literal-pathspecs",
-            "ls-tree",
-            "--full-tree",
-            "-z",
-            &self.commit,
-            "--",
-            path,
-        ])?;
+    /// Lists a path, or with `-r` all files in and below it.
+    fn list(&self, path: &str, recursive: bool) -> io::Result<Vec<Entry>> {
+        let mut args = vec!["--literal-pathspecs", "ls-tree", "--full-tree", "-z"];
+        if recursive {
+            args.push("-r");
+        }
+        args.push(&self.commit);
+        // The top folder has no path.
+        if !path.is_empty() {
+            args.extend(["--", path]);
+        }
+        let listed = git(&args)?;
         let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
-        let mut words = listed.split(['\t', ' ', '\0']);
-        let (mode, _, hash) = (words.next(), words.next(), words.next());
-        Ok(mode.zip(hash).map(|(mode, hash)| Entry {
-            mode: mode.to_owned(),
-            hash: hash.to_owned(),
-        }))
+        Ok(listed.split('\0').filter_map(Entry::parse).collect())
+    }
+
+    fn entry(&self, path: &str) -> io::Result<Option<Entry>> {
+        Ok(self.list(path, false)?.into_iter().next())
     }
 
     fn read(&self, path: &str, limit: usize) -> Result<Vec<u8>, ReadError> {
@@ -116,10 +128,11 @@ impl Revision {
             .entry(path)
             .map_err(other)?
             .ok_or(ReadError::NotFound)?;
-        match entry.mode.as_str() {
-            "100644" | "100755" => {}
-            "040000" => return Err(ReadError::Directory),
-            _ => return Err(ReadError::NotAFile),
+        if !entry.is_file() {
+            return Err(match entry.mode.as_str() {
+                "040000" => ReadError::Directory,
+                _ => ReadError::NotAFile,
+            });
         }
         let mut child = command(&["cat-file", "blob", &entry.hash])
             .stderr(Stdio::null())
@@ -144,8 +157,41 @@ impl Revision {
     }
 }
 
-/// A loader that reads the files of a repository from a revision, and others from the disk.
-pub(crate) struct RevisionLoader {
+impl Older for Revision {
+    fn has(&self, source: &Path) -> Result<bool, Failure> {
+        let entry = self.entry(&self.named(source)?)?;
+        Ok(entry.is_some_and(|entry| entry.mode != "040000"))
+    }
+
+    fn schemas_in(&self, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+        let inside = self.named(folder)?;
+        let found = self.list(&inside, true)?.into_iter().filter_map(|entry| {
+            let is_schema = entry.is_file() && entry.path.ends_with(".capnp");
+            let rest = Path::new(&entry.path).strip_prefix(&inside).ok()?;
+            // A file with the path of the folder has no rest.
+            (is_schema && rest != Path::new("")).then(|| folder.join(rest))
+        });
+        Ok(found.collect())
+    }
+
+    fn load(
+        self: Box<Self>,
+        schemas: &[PathBuf],
+        global: &Global,
+        reporter: &Reporter,
+    ) -> Result<Version, Failure> {
+        let setup = Setup::new(global);
+        let loader = RevisionLoader {
+            revision: *self,
+            disk: setup.disk()?,
+        };
+        let compilation = setup.compile_with(loader, schemas, reporter)?;
+        Ok(Version::Compiled(Box::new(compilation)))
+    }
+}
+
+/// A loader that finds files as the disk does, but reads those of a repository from a revision.
+struct RevisionLoader {
     revision: Revision,
     disk: Disk,
 }
@@ -175,6 +221,17 @@ impl Loader for RevisionLoader {
             None => shown,
         }
     }
+}
+
+/// Returns a path without links in its folder. Parts of it may be gone. The name itself may be a link, which
+/// the revision has as such.
+fn resolved(path: &Path) -> Option<PathBuf> {
+    let (folder, name) = (path.parent()?, path.file_name()?);
+    let folder = match folder.canonicalize() {
+        Ok(folder) => folder,
+        Err(_) => resolved(folder)?,
+    };
+    Some(folder.join(name))
 }
 
 fn command(args: &[&str]) -> Command {

@@ -7,7 +7,6 @@ use zooph_diagnostics::{Code, Diagnostic, SourceMap, Span, abridge};
 use zooph_resolve::{Compilation, Places};
 
 use super::ChangesFormat;
-use super::baseline::Baseline;
 use crate::report::{Failure, Reporter};
 use crate::streams;
 
@@ -20,8 +19,11 @@ pub(crate) struct View<'v> {
 
 impl<'v> View<'v> {
     /// Finds the places of changes, and sorts the changes by them.
-    pub(crate) fn new(new: &'v Compilation, baseline: &'v Baseline, changes: Vec<Change>) -> Self {
-        let old = baseline.compilation();
+    pub(crate) fn new(
+        new: &'v Compilation,
+        old: Option<&'v Compilation>,
+        changes: Vec<Change>,
+    ) -> Self {
         let (places, old_places) = (new.places(), old.map(Compilation::places));
         let place = |places: &Places<'_>, at: zooph_breaking::At| places.of(at.node, at.member);
         let found = changes.into_iter().map(|change| {
@@ -44,7 +46,9 @@ impl<'v> View<'v> {
     ) -> Result<Vec<Breaks>, Failure> {
         match format {
             ChangesFormat::Text => {
-                let found = self.found.iter().map(|found| self.diagnostic(found));
+                let is_short = reporter.is_short();
+                let found = self.found.iter();
+                let found = found.map(|found| self.diagnostic(found, is_short));
                 let mut found: Vec<Diagnostic> = found.collect();
                 abridge(&mut found);
                 reporter.diagnostics(&found, self.new.sources());
@@ -66,16 +70,25 @@ impl<'v> View<'v> {
             .collect())
     }
 
-    fn diagnostic(&self, (span, was, change): &(Option<Span>, Option<Span>, Change)) -> Diagnostic {
+    /// Returns a diagnostic of a change. In the short form, which has no notes, the message has its witness.
+    fn diagnostic(
+        &self,
+        (span, was, change): &(Option<Span>, Option<Span>, Change),
+        is_short: bool,
+    ) -> Diagnostic {
         let code = match change.breaks {
             Breaks { wire: true, .. } => Code::BreaksMessages,
             Breaks { json: true, .. } => Code::BreaksJson,
             _ => Code::BreaksPrograms,
         };
-        let message = format!("{} ({}: {})", change.message, change.rule, change.breaks);
+        let mut message = format!("{} ({}: {})", change.message, change.rule, change.breaks);
+        let witness = change.witness.as_ref().map(ToString::to_string);
+        if let Some(witness) = witness.as_ref().filter(|_| is_short) {
+            message += &format!("; {witness}");
+        }
         let mut diagnostic = Diagnostic::error(code, *span, message);
-        if let Some(witness) = &change.witness {
-            diagnostic = diagnostic.with_note(witness.to_string());
+        if let Some(witness) = witness.filter(|_| !is_short) {
+            diagnostic = diagnostic.with_note(witness);
         }
         if let Some((place, text)) = was.and_then(|was| self.old_text(was)) {
             diagnostic = diagnostic.with_note(format!("the old schema has `{text}` at {place}"));
