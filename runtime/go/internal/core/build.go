@@ -2,6 +2,8 @@
 
 package core
 
+import "unsafe"
+
 // Generated Builders consist of a struct's data, its block, and its Sections, which the functions
 // below return. A shape has the number of data words in the lower half, and that of pointers in the
 // upper one.
@@ -96,7 +98,12 @@ func (s *Block) SetText(at uint32, text string) {
 		le.PutUint64(b[o:], shortWord(text))
 		return
 	}
-	copy(b[o:], text)
+	to := b[o : o+n]
+	if isWide(n) {
+		copyWide(unsafe.SliceData(to), unsafe.StringData(text), n, 0)
+		return
+	}
+	copy(to, text)
 }
 
 // shortWord returns a text of less than 8 bytes as a word, padded with zeros.
