@@ -269,7 +269,10 @@ func (d *DirectDecoder) Text(s *string, w uint64, at int, def string) bool {
 	from := b[start*8 : start*8+size]
 	if d.borrow {
 		*s = unsafe.String(unsafe.SliceData(from), n-1)
-		return isASCIIWords(from) || validText(from[:n-1])
+		if n <= mostThree {
+			return isASCIIWords(from) || validText(from[:n-1])
+		}
+		return validText(from[:n-1])
 	}
 	if n-2 >= longText || n == 1 {
 		*s = string(from[:n-1])

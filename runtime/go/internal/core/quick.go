@@ -327,6 +327,8 @@ func (q *quick) batch(s *Segment, ats *[many]int, n int, shape uint32, t *table,
 			}
 		} else if (c.kind == KindText && !q.utf8 || c.kind == KindData || c.kind == KindAny) && !c.tagged {
 			left = q.bytes(s, ats, n, data+i, c, depth, left)
+		} else if c.kind == KindText && !c.tagged {
+			left = q.texts(s, ats, n, data+i, c, depth, left)
 		} else if c.kind == KindList && c.elem == elementStruct && !c.tagged {
 			left = q.lists(s, ats, n, data+i, c, depth, left)
 		} else {
@@ -500,6 +502,30 @@ func (q *quick) bytes(s *Segment, ats *[many]int, n, place int, c *choice, depth
 			if left = q.pointer(s, here, s.words[here], c, depth, left); left < 0 {
 				return rejected
 			}
+		}
+	}
+	return left
+}
+
+// texts validates pointers that usually lead to texts, which must be UTF-8.
+func (q *quick) texts(s *Segment, ats *[many]int, n, place int, c *choice, depth int, left int64) int64 {
+	for i := range n {
+		here := ats[i&(many-1)] + place
+		w := s.words[here]
+		if w == 0 {
+			continue
+		}
+		last := int(w>>35) - 1
+		start := here + 1 + int(int32(w)>>2)
+		end := start + last>>3
+		if w&listForm == byteList && start|last >= 0 && uint(end) < uint(len(s.words)) &&
+			s.words[end]>>(uint(last)&7*8)&0xff == 0 {
+			left -= int64(last)>>3 + 2
+			if left < 0 || !validText(s.b[start*8:start*8+last]) {
+				return rejected
+			}
+		} else if left = q.pointer(s, here, w, c, depth, left); left < 0 {
+			return rejected
 		}
 	}
 	return left
