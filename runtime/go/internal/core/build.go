@@ -124,8 +124,11 @@ func shortWord(t string) uint64 {
 // SetBytes makes the pointer at word at lead to data.
 func (s *Block) SetBytes(at uint32, data []byte) { s.setBytesSlow(at, data, 0) }
 
-// SetTextBytes makes the pointer at word at lead to a text of these bytes.
-func (s *Block) SetTextBytes(at uint32, text []byte) { s.setBytesSlow(at, text, 1) }
+// SetTextBytes makes the pointer at word at lead to a text of these bytes. The string with the same
+// bytes is not kept.
+func (s *Block) SetTextBytes(at uint32, text []byte) {
+	s.SetText(at, unsafe.String(unsafe.SliceData(text), len(text)))
+}
 
 //go:noinline
 func (s *Block) setBytesSlow(at uint32, data []byte, nul int) {
