@@ -11,9 +11,11 @@ import (
 // of usual lengths are copied by a fixed number of loads and stores of 16 bytes, which overlap if
 // there are fewer bytes. Their places are computed without branches.
 const (
-	// leastWide and mostWide bound the number of bytes that copyWide copies.
-	leastWide = 17
-	mostWide  = 128
+	// leastWide and mostWide bound the number of bytes that copyWide copies, leastWords and mostWide
+	// that of copyWords.
+	leastWide  = 17
+	leastWords = 56
+	mostWide   = 128
 	// mostThree is the number of bytes up to which three pairs of words are enough.
 	mostThree = 40
 )
@@ -55,4 +57,32 @@ func copyWide(to, from *byte, n int, p uint64) uint64 {
 	*(*pair)(unsafe.Add(t, last-16)) = *(*pair)(unsafe.Add(f, last-16))
 	*(*pair)(unsafe.Add(t, last)) = *(*pair)(unsafe.Add(f, last))
 	return p
+}
+
+// isWideWords reports whether copyWords copies that many bytes.
+func isWideWords(size int) bool { return uint(size-leastWords) <= mostWide-leastWords }
+
+// copyWords copies whole words of size bytes together, and returns the union of their bits.
+//
+// INVARIANT: isWideWords(size), size is a multiple of 8, and there are size bytes at to and at
+// from. The offsets are between 0 and last, so every word is inside these bytes: last is at least
+// 48, x and y are between 0 and last.
+func copyWords(to, from *byte, size int) (high uint64) {
+	t, f := unsafe.Pointer(to), unsafe.Pointer(from)
+	last := size - 8
+	// y is last-56, or 0 if that is negative.
+	x := last - 48
+	y := last - 56
+	y &^= y >> (bits.UintSize - 1)
+	high = copyWord(t, f, 0) | copyWord(t, f, 8) | copyWord(t, f, 16) | copyWord(t, f, 24)
+	high |= copyWord(t, f, 32) | copyWord(t, f, 40) | copyWord(t, f, 48) | copyWord(t, f, last-y)
+	high |= copyWord(t, f, y) | copyWord(t, f, x) | copyWord(t, f, last-40) | copyWord(t, f, last-32)
+	return high | copyWord(t, f, last-24) | copyWord(t, f, last-16) | copyWord(t, f, last-8) | copyWord(t, f, last)
+}
+
+// copyWord copies a word and returns it.
+func copyWord(to, from unsafe.Pointer, at int) uint64 {
+	w := le.Uint64((*[8]byte)(unsafe.Add(from, at))[:])
+	le.PutUint64((*[8]byte)(unsafe.Add(to, at))[:], w)
+	return w
 }

@@ -25,6 +25,25 @@ func TestWideCopies(t *testing.T) {
 			}
 		}
 	}
+	for n := leastWords; n <= mostWide; n += 8 {
+		for start := range 16 {
+			got := bytes.Repeat([]byte{0xee}, 256)
+			want := bytes.Clone(got)
+			copy(want[start:start+n], from)
+			var bits uint64
+			for i := 0; i < n; i += 8 {
+				bits |= le.Uint64(from[i:])
+			}
+			if copyWords(&got[start], &from[0], n) != bits || !bytes.Equal(got, want) {
+				t.Fatalf("%d bytes in words from byte %d on: %x", n, start, got)
+			}
+		}
+	}
+	for n, wide := range map[int]bool{0: false, 48: false, 56: true, 128: true, 136: false} {
+		if isWideWords(n) != wide {
+			t.Errorf("%d bytes in words: %v", n, isWideWords(n))
+		}
+	}
 	for n, wide := range map[int]bool{-1: false, 0: false, 16: false, 17: true, 128: true, 129: false} {
 		if isWide(n) != wide {
 			t.Errorf("%d bytes: %v", n, isWide(n))
