@@ -386,6 +386,7 @@ pub(crate) struct EvalArgs {
 const ABOUT_LSP: &str = "\
 Speaks the Language Server Protocol on stdin and stdout; editors start it. It reports errors while a schema is edited,
 completes names, describes them, finds their declarations and uses, renames them in all files of the editor's folder,
+offers quick fixes for mistakes whose remedy is known,
 lists the declarations of a file, and formats files as `zooph fmt` does. It searches the directories given by -I for
 imports; they are relative to the editor's folder.";
 

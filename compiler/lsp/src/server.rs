@@ -14,7 +14,7 @@ use zooph_diagnostics::Span;
 use zooph_resolve::{Disk, Options};
 
 use crate::search::Search;
-use crate::{Settings, convert, documents, frame, uri};
+use crate::{Settings, capabilities, convert, documents, fixes, frame, uri};
 
 /// The reason why a request cannot be answered.
 struct Refusal(ErrorCode, String);
@@ -122,6 +122,7 @@ impl<W: Write> Server<W> {
                 parse(params).and_then(|params| self.renamable(&params))
             }
             "textDocument/rename" => parse(params).and_then(|params| self.rename(params)),
+            "textDocument/codeAction" => parse(params).and_then(|params| self.fixes(params)),
             "textDocument/documentSymbol" => parse(params).and_then(|params| self.symbols(params)),
             "textDocument/formatting" => parse(params).and_then(|params| self.formatting(params)),
             _ => refuse(
@@ -150,38 +151,8 @@ impl<W: Write> Server<W> {
             disk.import_path(folder);
         }
         self.analysis = Some(Analysis::new(disk).options(Options::default()));
-        let sync = TextDocumentSyncOptions {
-            open_close: Some(true),
-            change: Some(TextDocumentSyncKind::INCREMENTAL),
-            save: Some(TextDocumentSyncSaveOptions::Supported(true)),
-            ..TextDocumentSyncOptions::default()
-        };
         result(InitializeResult {
-            capabilities: ServerCapabilities {
-                position_encoding: Some(PositionEncodingKind::UTF16),
-                text_document_sync: Some(TextDocumentSyncCapability::Options(sync)),
-                hover_provider: Some(HoverProviderCapability::Simple(true)),
-                definition_provider: Some(OneOf::Left(true)),
-                references_provider: Some(OneOf::Left(true)),
-                completion_provider: Some(CompletionOptions {
-                    trigger_characters: Some([".", ":", "$"].map(str::to_owned).to_vec()),
-                    ..CompletionOptions::default()
-                }),
-                rename_provider: Some(OneOf::Right(RenameOptions {
-                    prepare_provider: Some(true),
-                    work_done_progress_options: WorkDoneProgressOptions::default(),
-                })),
-                document_symbol_provider: Some(OneOf::Left(true)),
-                document_formatting_provider: Some(OneOf::Left(true)),
-                workspace: Some(WorkspaceServerCapabilities {
-                    workspace_folders: Some(WorkspaceFoldersServerCapabilities {
-                        supported: Some(true),
-                        change_notifications: Some(OneOf::Left(true)),
-                    }),
-                    file_operations: None,
-                }),
-                ..ServerCapabilities::default()
-            },
+            capabilities: capabilities::all(),
             server_info: Some(ServerInfo {
                 name: "zooph".to_owned(),
                 version: Some(env!("CARGO_PKG_VERSION").to_owned()),
@@ -307,6 +278,22 @@ impl<W: Write> Server<W> {
         #[allow(clippy::mutable_key_type)] // The protocol's type. No URI changes.
         let changes = changes.into_iter().collect();
         result(WorkspaceEdit::new(changes))
+    }
+
+    fn fixes(&mut self, params: CodeActionParams) -> Answer {
+        if !fixes::are_wanted(params.context.only.as_deref()) {
+            return result(CodeActionResponse::new());
+        }
+        let document = params.text_document;
+        let (start, end) = (params.range.start, params.range.end);
+        let at = |position| TextDocumentPositionParams::new(document.clone(), position);
+        let (path, start) = self.place(&at(start))?;
+        let (_, end) = self.place(&at(end))?;
+        let analysis = self.analysis()?;
+        let asked = analysis.file(&path).map(|file| Span { file, start, end });
+        result(asked.map_or_else(CodeActionResponse::new, |asked| {
+            fixes::within(analysis, &path, &document.uri, asked)
+        }))
     }
 
     fn symbols(&mut self, params: DocumentSymbolParams) -> Answer {

@@ -190,6 +190,10 @@ fn the_server_says_what_it_can_do() {
             "{name}"
         );
     }
+    assert_eq!(
+        capabilities["codeActionProvider"]["codeActionKinds"],
+        json!(["quickfix"])
+    );
     assert_eq!(capabilities["positionEncoding"], json!("utf-16"));
 }
 
@@ -213,7 +217,10 @@ fn names_that_may_stand_at_the_caret_are_offered() {
     ]);
     assert_eq!(*talk.last(), expected, "{:?}", talk.answers);
     let options = &talk.answers[0]["result"]["capabilities"]["completionProvider"];
-    assert_eq!(options["triggerCharacters"], json!([".", ":", "$"]));
+    assert_eq!(
+        options["triggerCharacters"],
+        json!([".", ":", "$", "=", "(", "["])
+    );
 }
 
 #[test]
@@ -445,6 +452,56 @@ fn mistakes_are_told_while_a_person_types_and_gone_when_they_are() {
     let document = json!({ "textDocument": { "uri": client.uri("lib.capnp") } });
     client.note("textDocument/didClose", document);
     assert!(client_diagnostics(&client).is_empty());
+}
+
+#[test]
+fn advice_that_is_exact_is_a_quick_fix() {
+    const MISTAKES: &str =
+        "# no id\nstruct A { a @0 :Tex; /* 🔑 */ b @1 :Nonsense; }\nstruct B { c @0 Bool; }\n";
+    let mut client = Client::new("fixes");
+    client.open("main.capnp", MISTAKES);
+    let ask = |client: &mut Client, range: Value, only: Value| {
+        let document = json!({ "uri": client.uri("main.capnp") });
+        let context = json!({ "diagnostics": [], "only": only });
+        let params = json!({ "textDocument": document, "range": range, "context": context });
+        client.request("textDocument/codeAction", params);
+    };
+    let none = Value::Null;
+    ask(&mut client, range(1, 18, 18), none.clone());
+    ask(&mut client, range(1, 0, 50), none.clone());
+    ask(&mut client, range(2, 15, 15), none.clone());
+    ask(&mut client, range(1, 0, 50), json!(["refactor"]));
+    ask(
+        &mut client,
+        range(1, 0, 50),
+        json!(["refactor", "quickfix"]),
+    );
+    ask(&mut client, range(9, 0, 0), none);
+    let uri = client.uri("main.capnp");
+    let talk = client.finish();
+    let offered: Vec<Vec<(&Value, &Value)>> = { talk.answers[1..7].iter() }
+        .map(|answer| {
+            let actions = answer["result"].as_array().into_iter().flatten();
+            let edits = actions.map(|action| {
+                assert_eq!(action["kind"], json!("quickfix"));
+                assert_eq!(action["diagnostics"][0]["source"], json!("zooph"));
+                (&action["title"], &action["edit"]["changes"][&uri][0])
+            });
+            edits.collect()
+        })
+        .collect();
+    let text = json!({ "range": range(1, 17, 20), "newText": "Text" });
+    let title = json!("Did you mean Text?");
+    assert_eq!(offered[0], [(&title, &text)], "{:?}", talk.answers);
+    assert!(offered[1].contains(&(&title, &text)));
+    let colon = json!({ "range": range(2, 15, 15), "newText": ":" });
+    assert_eq!(offered[2], [(&json!("Insert `:`"), &colon)]);
+    assert!(offered[3].is_empty());
+    assert_eq!(offered[4], offered[1]);
+    assert!(
+        talk.answers[6]["error"]["message"].is_string(),
+        "no such place"
+    );
 }
 
 /// Returns the diagnostics for `main.capnp` after the client's messages so far.
