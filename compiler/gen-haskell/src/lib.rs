@@ -1,8 +1,8 @@
 //! The Haskell back end. It generates a Record, a Reader and a Builder for each struct.
 //!
 //! A schema file becomes a module of all types, which may refer to each other, and a module of accessors for
-//! each struct, group, enum and interface. `names` decides about names and modules, `types` spells types, and
-//! `render` fills templates.
+//! each struct, group, enum and interface. The types of a large file are in several modules. `names` decides
+//! about names and modules, `types` spells types, and `render` fills templates.
 
 mod backend;
 mod literal;

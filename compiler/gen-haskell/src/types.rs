@@ -15,6 +15,8 @@ pub(crate) struct Types<'p> {
     pub(crate) home: Option<FileIx>,
     /// The modules that were named.
     pub(crate) imports: RefCell<BTreeSet<String>>,
+    /// The declarations of the home file that were named.
+    pub(crate) uses: RefCell<BTreeSet<DeclIx>>,
 }
 
 impl Types<'_> {
@@ -31,6 +33,9 @@ impl Types<'_> {
     /// Returns the name of a declaration's type, or the beginning of another name about it.
     pub(crate) fn name(&self, ix: DeclIx) -> String {
         let file = self.program.decl(ix).file;
+        if self.home == Some(file) {
+            self.uses.borrow_mut().insert(ix);
+        }
         self.of_file(file, &self.names.place(ix).name)
     }
 

@@ -134,3 +134,46 @@ fn defaults_of_lists_of_type_parameters_are_lists_of_anything() {
         "{all}"
     );
 }
+
+/// GHC needs memory for a whole module at once. So the types of a large file are in modules that import only earlier
+/// ones, and structs that contain each other are in one module.
+#[test]
+fn types_of_a_large_file_are_in_several_modules() {
+    let fields: String = (2..20).map(|at| format!("f{at} @{at} :Text; ")).collect();
+    let structure = |at: usize, other: usize| {
+        format!(
+            "struct S{at} {{ group :group {{ other @0 :S{other}; kind @1 :Kind; }} {fields}}}\n"
+        )
+    };
+    // The first and the last struct contain each other. Every other struct contains the next one.
+    let mut text = "@0xf0b7a3d4c5e61926; enum Kind { a @0; }\n".to_owned();
+    text.extend((0..39).map(|at| structure(at, if at == 0 { 39 } else { at + 1 })));
+    text += &structure(39, 0);
+    let output = generate(&request(&[("a.capnp", &text)]), &Options::default()).expect("good");
+    let parts: Vec<&str> = (1..)
+        .map_while(|number| {
+            let path = format!("A/Types_{number}.hs");
+            output.files.iter().find(|file| file.path == path)
+        })
+        .map(|file| &*file.text)
+        .collect();
+    assert!((3..=7).contains(&parts.len()), "{} parts", parts.len());
+    let place = |declared: &str| parts.iter().position(|part| part.contains(declared));
+    assert!(place("data S0 =").is_some() && place("data S7 =") != place("data S39 ="));
+    assert_eq!(place("data S0 ="), place("data S39 ="));
+    assert_eq!(place("data S7 ="), place("data S7'Group ="));
+    for (number, part) in (1..).zip(&parts) {
+        let imports = part
+            .lines()
+            .filter_map(|line| line.strip_prefix("import A.Types_"));
+        for import in imports {
+            let import: usize = import.parse().expect("a number");
+            assert!(import < number, "part {number} imports {import}");
+        }
+    }
+    let all = &output.files[0].text;
+    assert!(
+        all.contains("import A.Types_2\n") && all.contains("  , S38 (..)\n"),
+        "{all}"
+    );
+}

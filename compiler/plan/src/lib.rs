@@ -36,6 +36,7 @@ pub use model::{
 };
 pub use remark::Remark;
 pub use sections::{Named, Owned, Slot, add_slots};
+pub use zooph_ir::generics::components;
 
 /// A checked request.
 pub struct Program<'r> {
@@ -116,7 +117,7 @@ impl<'r> Program<'r> {
             (at, imports.map(|ix| ix.at() as u64).collect())
         });
         let edges: HashMap<u64, Vec<u64>> = edges.collect();
-        let circles = zooph_ir::generics::components(&edges).into_iter();
+        let circles = components(&edges).into_iter();
         let ix = |at: u64| FileIx::new(at as usize);
         { circles.filter(|members| members.len() > 1) }
             .map(|members| members.into_iter().map(ix).collect())

@@ -3,6 +3,7 @@
 mod accessors;
 mod builder;
 mod layout;
+mod parts;
 mod put;
 mod raw;
 mod record;
@@ -13,7 +14,7 @@ mod union;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-use zooph_emit::{Code, code, header, meter};
+use zooph_emit::{Code, code, header};
 use zooph_plan::{DeclIx, DeclKind, Field, FileIx, Form, Place, Program, Struct};
 
 use crate::names::Names;
@@ -34,6 +35,8 @@ pub(crate) struct Head<'h> {
     extensions: &'h [&'h str],
     /// The exports. If empty, everything is exported.
     exports: Vec<String>,
+    /// The modules whose names are not qualified.
+    opened: Vec<String>,
 }
 
 impl<'h> Head<'h> {
@@ -44,6 +47,7 @@ impl<'h> Head<'h> {
             about,
             extensions: ACCESSORS,
             exports: Vec::new(),
+            opened: Vec::new(),
         }
     }
 }
@@ -108,6 +112,7 @@ impl<'p> Render<'p> {
                 names,
                 home: Some(file),
                 imports: RefCell::default(),
+                uses: RefCell::default(),
             },
         }
     }
@@ -120,7 +125,7 @@ impl<'p> Render<'p> {
     pub(crate) fn modules(&self, filename: &str) -> Vec<Module> {
         let top = self.program.file(self.file).top.iter();
         let ixs: Vec<DeclIx> = top.flat_map(|ix| self.program.within(*ix)).collect();
-        let mut modules = vec![self.types(filename, &ixs)];
+        let mut modules = self.types(filename, &ixs);
         modules.extend(self.constants(filename, &ixs));
         for ix in ixs {
             let decl = self.program.decl(ix);
@@ -150,46 +155,12 @@ impl<'p> Render<'p> {
             names: self.names(),
             home: None,
             imports: RefCell::default(),
+            uses: RefCell::default(),
         }
     }
 
-    /// Returns the module of the file's types.
-    fn types(&self, filename: &str, ixs: &[DeclIx]) -> Module {
-        let mut pieces = Vec::new();
-        for &ix in ixs {
-            let decl = self.program.decl(ix);
-            if !meter::at(decl.path) {
-                break;
-            }
-            match &decl.kind {
-                DeclKind::Struct(content) => pieces.push(self.structure(ix, content)),
-                DeclKind::Enum(enumerants) => pieces.push(self.enumeration(ix, enumerants)),
-                DeclKind::Interface(_) | DeclKind::Const { .. } => {}
-            }
-        }
-        let id = format!("0x{:016x}", self.program.file(self.file).id);
-        pieces.push(Code::from(format!(
-            "-- | The schema file's id.\nfileId' :: Z.Word64\nfileId' = {id}"
-        )));
-        let name = self.names().file(self.file);
-        let about = doc("|", self.program.file(self.file).doc);
-        let body = Code::paragraphs(pieces);
-        let has_layouts = ixs.iter().any(|ix| self.program.structure(*ix).is_some());
-        if has_layouts || ixs.iter().any(|ix| self.is_enum(*ix)) {
-            let layouts = "Zooph.Layout as L".to_owned();
-            self.home.imports.borrow_mut().insert(layouts);
-        }
-        let head = Head {
-            name,
-            about,
-            extensions: TYPES,
-            exports: self.exports(ixs),
-        };
-        self.module(filename, head, &self.home, body)
-    }
-
-    /// Returns the exports of the module of the file's types: the types, and functions that modules of
-    /// accessors call. GHC drops unexported functions that are inlined everywhere.
+    /// Returns the exports of a module of types: the types, and functions that modules of accessors call.
+    /// GHC drops unexported functions that are inlined everywhere.
     fn exports(&self, ixs: &[DeclIx]) -> Vec<String> {
         let mut exports = Vec::new();
         for &ix in ixs {
@@ -211,12 +182,7 @@ impl<'p> Render<'p> {
                 DeclKind::Interface(_) | DeclKind::Const { .. } => {}
             }
         }
-        exports.push("fileId'".to_owned());
         exports
-    }
-
-    fn is_enum(&self, ix: DeclIx) -> bool {
-        matches!(self.program.decl(ix).kind, DeclKind::Enum(_))
     }
 
     fn module(&self, filename: &str, head: Head<'_>, types: &Types<'_>, body: Code) -> Module {
@@ -227,9 +193,9 @@ impl<'p> Render<'p> {
             .map(|name| format!("{{-# LANGUAGE {name} #-}}\n"))
             .collect();
         let lines = imports.iter();
-        let lines: String = lines
-            .map(|import| format!("import qualified {import}\n"))
-            .collect();
+        let qualified = lines.map(|import| format!("import qualified {import}\n"));
+        let opened = { head.opened.iter() }.map(|import| format!("import {import}\n"));
+        let lines: String = qualified.chain(opened).collect();
         let name = head.name;
         let mut top = head.about;
         top.push(match head.exports.is_empty() {

@@ -184,18 +184,28 @@ adoptValue k b (Orphan orphan) = live b >> Objects.adopt (arena b) (pointerAt b 
 
 -- | A copy of the text at a pointer, or the default if the pointer is null.
 getText :: Text -> Int -> Builder s a -> ST s Strict.Text
-getText default_ k b = maybe (Text.toText default_) (Text.toText . Text.ofSlice . withoutNul) <$> bytesAt b k
+getText default_ k b = textCopy default_ k b
+{-# INLINE getText #-}
+
+-- GHC splits a function with a result in 'ST' into a function of the state and a conversion of its type, and inlines the conversion everywhere. So it
+-- would also inline into accessors. 'getText' and 'getBytes' are only inlined where they have all arguments.
+textCopy :: Text -> Int -> Builder s a -> ST s Strict.Text
+textCopy default_ k b = maybe (Text.toText default_) (Text.toText . Text.ofSlice . withoutNul) <$> bytesAt b k
  where
   -- Bytes without a NUL at their end are no text. A Reader returns an empty text for them, too.
   withoutNul (Slice from at n)
     | n > 0 && Bytes.word8 from (at + n - 1) == 0 = Slice from at (n - 1)
     | otherwise = Slice from at 0
-{-# NOINLINE getText #-}
+{-# NOINLINE textCopy #-}
 
 -- | A copy of the data at a pointer, or the default if the pointer is null.
 getBytes :: ByteString -> Int -> Builder s a -> ST s ByteString
-getBytes default_ k b = maybe default_ Bytes.toByteString <$> bytesAt b k
-{-# NOINLINE getBytes #-}
+getBytes default_ k b = bytesCopy default_ k b
+{-# INLINE getBytes #-}
+
+bytesCopy :: ByteString -> Int -> Builder s a -> ST s ByteString
+bytesCopy default_ k b = maybe default_ Bytes.toByteString <$> bytesAt b k
+{-# NOINLINE bytesCopy #-}
 
 -- A copy of the bytes at a pointer, because those in the arena may change.
 bytesAt :: Builder s a -> Int -> ST s (Maybe Slice)

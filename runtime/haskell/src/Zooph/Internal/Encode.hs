@@ -184,7 +184,7 @@ bytesWords bytes_ = (ByteString.length bytes_ + 7) `unsafeShiftR` 3
 -- | Writes data, and the pointer to it at a position. The pointer is null if there are no bytes.
 putBytes :: Int -> ByteString -> Put s
 putBytes at bytes_ = case Bytes.ofByteString bytes_ of slice -> putSlice at 2 (ByteString.length bytes_) slice
-{-# INLINE putBytes #-}
+{-# NOINLINE putBytes #-}
 
 -- | Writes a list without pointers, whose elements have the given size code, and the pointer to it at a position. The pointer is null if the list is empty.
 -- Calls 'error' if there are more elements than a list can have, which may fit a segment.
