@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-// The driver runs the rows of other serializers of RPC-sized records, and of other JSON
-// libraries. The serializers are Protocol Buffers by Google's module and by vtprotobuf's
-// generated code, mus and Thrift.
+// The driver runs the rows of other serializers of RPC-sized records, of other JSON libraries,
+// and of native types without a schema. The serializers are Protocol Buffers by Google's
+// module and by vtprotobuf's generated code, mus and Thrift.
 package main
 
 import (
@@ -121,5 +121,6 @@ func main() {
 	}
 	harness.Serve(harness.Loaders{
 		"ram": loadRam, "carsales": loadCarsales, "catrank": loadCatrank, "eval": loadEval,
+		"raw": loadRaw,
 	}, versions)
 }

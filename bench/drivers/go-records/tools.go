@@ -7,5 +7,6 @@ package main
 
 import (
 	_ "github.com/planetscale/vtprotobuf/cmd/protoc-gen-go-vtproto"
+	_ "github.com/tinylib/msgp"
 	_ "google.golang.org/protobuf/cmd/protoc-gen-go"
 )

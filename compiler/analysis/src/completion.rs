@@ -33,7 +33,7 @@ pub enum CompletionKind {
     Declared(SymbolKind),
 }
 
-/// What is expected at a place.
+/// What is expected at a place, if it is not in a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Expected {
     /// A type, or a scope that holds one.
@@ -89,10 +89,10 @@ fn keywords_in(outer: Option<&DeclKind>) -> &'static [&'static str] {
 }
 
 /// A token that is neither a blank nor a comment.
-struct Token {
-    kind: SyntaxKind,
-    text: String,
-    start: u32,
+pub(crate) struct Token {
+    pub(crate) kind: SyntaxKind,
+    pub(crate) text: String,
+    pub(crate) start: u32,
 }
 
 /// Where the first name of a path is looked for.
@@ -125,19 +125,24 @@ struct Scope {
 impl Analysis {
     /// Returns the names that may stand at an offset of a file, whatever begins there already: types where a type is
     /// expected, annotations behind `$`, what a scope holds behind its name and a dot, and keywords where a declaration
-    /// begins. Names of inner scopes come first, and hide the same names of outer ones. Empty where values or new names
-    /// are expected, and in comments and texts.
+    /// begins. Names of inner scopes come first, and hide the same names of outer ones. In the value of a field or a
+    /// constant: enumerants, the members of a struct, and words such as `true`. Empty where new names are expected, and in
+    /// comments and texts.
     pub fn completions(&mut self, path: &str, offset: u32) -> Vec<Completion> {
         let Some(kept) = self.kept(path) else {
             return Vec::new();
         };
-        let Some(context) = context(&kept.parse, offset) else {
+        let Some(tokens) = tokens_before(&kept.parse, offset) else {
             return Vec::new();
         };
-        let expected = context.expected;
         let decls = &kept.parse.ast.decls;
-        let around = around(decls, &context.blocks);
         let mut found = Found::default();
+        let Some(context) = context(&tokens) else {
+            self.values(kept.file, decls, last_statement(&tokens), &mut found);
+            return found.all;
+        };
+        let expected = context.expected;
+        let around = around(decls, &context.blocks);
         if expected == Expected::Declaration {
             let words = keywords_in(around.last().map(|decl| &decl.kind));
             found.words(words, CompletionKind::Keyword);
@@ -214,7 +219,7 @@ impl Analysis {
 }
 
 /// Returns the place of the last name in a path, or of the path of an import. Generic arguments are no part of it.
-fn last_name(path: &Expr) -> Option<Span> {
+pub(crate) fn last_name(path: &Expr) -> Option<Span> {
     match &path.kind {
         ExprKind::Name(name) | ExprKind::AbsoluteName(name) => Some(name.span),
         ExprKind::Member { name, .. } => Some(name.span),
@@ -226,20 +231,20 @@ fn last_name(path: &Expr) -> Option<Span> {
 
 /// The names that were found, each once.
 #[derive(Default)]
-struct Found {
+pub(crate) struct Found {
     all: Vec<Completion>,
     names: BTreeSet<String>,
 }
 
 impl Found {
-    fn add(&mut self, name: &str, kind: CompletionKind) {
+    pub(crate) fn add(&mut self, name: &str, kind: CompletionKind) {
         if self.names.insert(name.to_owned()) {
             let name = name.to_owned();
             self.all.push(Completion { name, kind });
         }
     }
 
-    fn words(&mut self, words: &[&str], kind: CompletionKind) {
+    pub(crate) fn words(&mut self, words: &[&str], kind: CompletionKind) {
         words.iter().for_each(|word| self.add(word, kind));
     }
 
@@ -268,13 +273,11 @@ impl Found {
     }
 }
 
-/// What is known of an offset. None where no known name can stand.
-fn context(parse: &Parse, offset: u32) -> Option<Context> {
-    let mut tokens = tokens_before(parse, offset)?;
-    let blocks = open_blocks(&tokens);
-    let (start, scopes) = path_before(&mut tokens)?;
-    let from = { tokens.iter() }.rposition(|token| ends_statement(token.kind));
-    let statement = &tokens[from.map_or(0, |from| from + 1)..];
+/// What is known of the place behind these tokens. None where neither types, annotations nor declarations can stand.
+fn context(tokens: &[Token]) -> Option<Context> {
+    let blocks = open_blocks(tokens);
+    let (start, scopes, before) = path_before(tokens)?;
+    let statement = last_statement(before);
     Some(Context {
         expected: expected(statement)?,
         start,
@@ -284,9 +287,15 @@ fn context(parse: &Parse, offset: u32) -> Option<Context> {
     })
 }
 
-/// Takes a path that ends with a dot from the end of the tokens, with generic arguments of its names, as in `Of(Text).In.`
-/// None if nothing can be inside of what is before a dot.
-fn path_before(tokens: &mut Vec<Token>) -> Option<(Start, Vec<String>)> {
+/// The tokens behind the end of the last whole statement.
+fn last_statement(tokens: &[Token]) -> &[Token] {
+    let end = { tokens.iter() }.rposition(|token| ends_statement(token.kind));
+    &tokens[end.map_or(0, |end| end + 1)..]
+}
+
+/// Splits a path that ends with a dot off the end of the tokens, with generic arguments of its names, as in
+/// `Of(Text).In.` None if nothing can be inside of what is before a dot.
+fn path_before(mut tokens: &[Token]) -> Option<(Start, Vec<String>, &[Token])> {
     let (mut start, mut scopes) = (Start::Here, Vec::new());
     while let Some((dot, before)) = tokens.split_last()
         && dot.kind == SyntaxKind::Dot
@@ -298,7 +307,7 @@ fn path_before(tokens: &mut Vec<Token>) -> Option<(Start, Vec<String>)> {
             }
             _ => before,
         };
-        let left = match before {
+        tokens = match before {
             [left @ .., name] if name.kind == SyntaxKind::Ident => {
                 scopes.push(name.text.clone());
                 left
@@ -310,11 +319,9 @@ fn path_before(tokens: &mut Vec<Token>) -> Option<(Start, Vec<String>)> {
                 before
             }
         };
-        let left = left.len();
-        tokens.truncate(left);
     }
     scopes.reverse();
-    Some((start, scopes))
+    Some((start, scopes, tokens))
 }
 
 /// The type parameters that a method has for itself, as in `get @0 [T, U] (`.
@@ -469,7 +476,7 @@ fn named<'a>(decls: &'a [Decl], name: &str) -> Option<&'a Decl> {
 }
 
 /// The declaration with its name at a place, in a list of declarations or in one of these.
-fn declared_at(decls: &[Decl], name: Span) -> Option<&Decl> {
+pub(crate) fn declared_at(decls: &[Decl], name: Span) -> Option<&Decl> {
     decls.iter().find_map(|decl| {
         let is_it = decl.name.as_ref().is_some_and(|own| own.span == name);
         is_it

@@ -31,6 +31,7 @@ mod names;
 mod outline;
 mod rename;
 mod store;
+mod values;
 mod view;
 
 pub use analysis::Analysis;

@@ -145,11 +145,63 @@ fn annotations_are_behind_a_dollar_and_keywords_where_declarations_begin() {
 }
 
 #[test]
-fn nothing_is_said_of_values_new_names_texts_and_comments() {
+fn values_are_enumerants_members_and_words() {
+    let shape = "struct Shape { area @0 :Float64; union { name @1 :Text; colour @2 :Colour; } \
+                 at :group { x @3 :Int8; deep @4 :List(Shape); } kind :union { a @5 :Void; b @6 :Al.In; } } \
+                 using Form = Shape; using Al = Lib.Outer; enum Own { o @0; p @1; }\n";
+    let members = ["area", "name", "colour", "at", "kind"];
+    for (typed, expected) in [
+        ("x @0 :Bool = |", &["true", "false"][..]),
+        ("x @0 :Bool = t|r;", &["true", "false"]),
+        ("x @0 :Void = |; }", &["void"]),
+        ("x @0 :Float32 = |", &["inf", "nan"]),
+        ("x @0 :Colour = |", &["red"]),
+        ("x @0 :Colour = r|\n y @1 :Text; }", &["red"]),
+        ("x @0 :Own = |; }", &["o", "p"]),
+        ("x @0 :List(Own) = [o, |]; }", &["o", "p"]),
+        (
+            "x @0 :List(List(Bool)) = [[], [true], [|",
+            &["true", "false"],
+        ),
+        ("const c :Lib.Outer.Mode = |", &["on"]),
+        ("const c :Al.Mode = |;", &["on"]),
+        ("const c :Shape = (|", &members),
+        ("const c :Form = (area = 1, |)", &members),
+        ("const c :Shape = (colour = |)", &["red"]),
+        ("const c :Shape = (name = \"\", colour = |", &["red"]),
+        ("const c :Shape = (at = (|", &["x", "deep"]),
+        (
+            "const c :Shape = (at = (deep = [(), (area = 1), (|)]))",
+            &members,
+        ),
+        ("const c :Shape = (at = (deep = [(colour = |", &["red"]),
+        ("const c :Shape = (kind = (a = |", &["void"]),
+        ("const c :Shape = (kind = (b = (|", &[]),
+        // Nothing known can stand here.
+        ("const c :Shape = (none = (|", &[]),
+        ("const c :Shape = (at = |", &[]),
+        ("const c :Shape = (area |", &[]),
+        ("const c :Shape = ((|", &[]),
+        ("const c :Shape = [|", &[]),
+        ("const c :Shape = ()|", &[]),
+        ("const c :List(Shape) = (|", &[]),
+        ("x @0 :Pair(Own, Text) = (|", &[]),
+        ("x @0 :None = |", &[]),
+        ("x @0 :Text = |", &[]),
+        (
+            "using Loop = Pool; using Pool = Loop; const c :Loop = |",
+            &[],
+        ),
+    ] {
+        assert_eq!(names(&format!("{shape}{typed}")), expected, "{typed}");
+    }
+}
+
+#[test]
+fn nothing_is_said_of_new_names_texts_and_comments() {
     for typed in [
         "x |",
         "x @|",
-        "x @0 :Bool = |",
         "x @0 :Text = \"a :|",
         "x @0 :Text = \"a :|\"; }",
         "# x :|",

@@ -16,7 +16,7 @@ pub(crate) fn all() -> ServerCapabilities {
         definition_provider: Some(OneOf::Left(true)),
         references_provider: Some(OneOf::Left(true)),
         completion_provider: Some(CompletionOptions {
-            trigger_characters: Some([".", ":", "$"].map(str::to_owned).to_vec()),
+            trigger_characters: Some([".", ":", "$", "=", "(", "["].map(str::to_owned).to_vec()),
             ..CompletionOptions::default()
         }),
         rename_provider: Some(OneOf::Right(RenameOptions {

@@ -90,6 +90,8 @@ pub(crate) fn completion(rank: usize, found: Completion) -> CompletionItem {
             SymbolKind::Enum => CompletionItemKind::ENUM,
             SymbolKind::Interface => CompletionItemKind::INTERFACE,
             SymbolKind::Annotation => CompletionItemKind::PROPERTY,
+            SymbolKind::Enumerant => CompletionItemKind::ENUM_MEMBER,
+            SymbolKind::Field | SymbolKind::Union | SymbolKind::Group => CompletionItemKind::FIELD,
             _ => CompletionItemKind::STRUCT,
         },
     };

@@ -217,7 +217,10 @@ fn names_that_may_stand_at_the_caret_are_offered() {
     ]);
     assert_eq!(*talk.last(), expected, "{:?}", talk.answers);
     let options = &talk.answers[0]["result"]["capabilities"]["completionProvider"];
-    assert_eq!(options["triggerCharacters"], json!([".", ":", "$"]));
+    assert_eq!(
+        options["triggerCharacters"],
+        json!([".", ":", "$", "=", "(", "["])
+    );
 }
 
 #[test]

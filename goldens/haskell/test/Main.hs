@@ -25,6 +25,9 @@ import qualified EndlessCircles.Right as Right
 import GHC.Records (getField)
 import qualified Json
 import RawTests (rawTests)
+import qualified UnionsNamed.Grouped as Grouped
+import qualified UnionsNamed.Grouped.Choice as Grouped.Choice
+import qualified UnionsNamed.Grouped.Choice.Numbers as Numbers
 import qualified UnionsUnnamed
 import qualified UnionsUnnamed.Expression as Expression
 import qualified Weather
@@ -145,6 +148,15 @@ main =
         held <- Expression.holdsVariable b
         there <- Expression.holdsSum b
         pure (isNull, held, there)
+    , equal "a group keeps its fields while it is the active member of its union" ((7, 3), (0, 0)) $ runST $ do
+        arena <- Z.newArena
+        choice <- Grouped.editChoice <$> Grouped.new arena
+        Grouped.Choice.editNumbers choice >>= (`Numbers.setX` 7)
+        Grouped.Choice.editNumbers choice >>= (`Numbers.setY` 3)
+        let fields = Grouped.Choice.editNumbers choice >>= \b -> (,) <$> getField @"x" b <*> getField @"y" b
+        kept <- fields
+        _ <- Grouped.Choice.initPair choice
+        (,) kept <$> fields
     , equal "a list whose default contains it" [(3, 0)] [(Endless.size kid, length (Endless.kids kid)) | kid <- Endless.kids Tree.empty]
     , equal "the same by a Reader" (Right [(3, 0)]) $
         (\tree -> [(Tree.size kid, Z.length (Tree.kids kid)) | kid <- Z.toList (Tree.kids tree)]) <$> Tree.open nothing

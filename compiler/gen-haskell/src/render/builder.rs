@@ -8,8 +8,8 @@ use crate::types::Types;
 
 const EDIT: &str = "Returns the Builder of the present object. If the pointer is null, creates one from \
                     the default first.";
-const EDIT_GROUP: &str =
-    "Returns the Builder of the group, which must be the active member of its union.";
+const EDIT_GROUP: &str = "Returns the Builder of the group. If another member is active, selects this one first, with the \
+     default of every field.";
 const EDIT_ANY: &str =
     "Returns the Builder of the pointer itself, which can lead to an object of any type.";
 const INIT_LIST: &str = "Creates a list of so many elements, which replaces the present one.";
@@ -150,22 +150,25 @@ impl Render<'_> {
             _ => about,
         };
         let ty = format!("Z.Builder s {own}");
-        let mut pieces = vec![target.function("edit", about, &ty, "Z.groupOf")];
-        if let Some(select) = &target.select {
-            let owned = self.program.owned(group);
-            let bits: Vec<String> = { owned.bits.iter() }
-                .map(|(first, count)| format!("({first}, {count})"))
-                .collect();
-            let pointers: Vec<String> = owned.pointers.iter().map(u32::to_string).collect();
-            let value = format!(
-                "Z.initGroup [{}] [{}] {select}",
-                bits.join(", "),
-                pointers.join(", ")
-            );
-            let about = "-- | Selects the member, with the default of every field, and returns its Builder.";
-            let ty = format!("Z.ST s ({ty})");
-            pieces.push(target.function("init", Code::from(about.to_owned()), &ty, &value));
-        }
+        let Some(select) = &target.select else {
+            return vec![target.function("edit", about, &ty, "Z.groupOf")];
+        };
+        let ty = format!("Z.ST s ({ty})");
+        let edit = format!("Z.editGroup {select} init{}", target.capital);
+        let mut pieces = vec![target.function("edit", about, &ty, &edit)];
+        let owned = self.program.owned(group);
+        let bits: Vec<String> = { owned.bits.iter() }
+            .map(|(first, count)| format!("({first}, {count})"))
+            .collect();
+        let pointers: Vec<String> = owned.pointers.iter().map(u32::to_string).collect();
+        let value = format!(
+            "Z.initGroup [{}] [{}] {select}",
+            bits.join(", "),
+            pointers.join(", ")
+        );
+        let about =
+            "-- | Selects the member, with the default of every field, and returns its Builder.";
+        pieces.push(target.function("init", Code::from(about.to_owned()), &ty, &value));
         pieces
     }
 

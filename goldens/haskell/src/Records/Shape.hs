@@ -275,9 +275,9 @@ adoptAt = Z.selectingPointerWith 0 16 5 (Z.adoptValue 0)
 disownAt :: Z.Builder s Records.Shape -> Z.ST s (Z.Orphan s Records.Point)
 disownAt = Z.disownMember 0 16 5
 
--- | Returns the Builder of the group, which must be the active member of its union.
-editBox :: Z.Builder s Records.Shape -> Z.Builder s Records.Shape'Box
-editBox = Z.groupOf
+-- | Returns the Builder of the group. If another member is active, selects this one first, with the default of every field.
+editBox :: Z.Builder s Records.Shape -> Z.ST s (Z.Builder s Records.Shape'Box)
+editBox = Z.editGroup 16 6 initBox
 
 -- | Selects the member, with the default of every field, and returns its Builder.
 initBox :: Z.Builder s Records.Shape -> Z.ST s (Z.Builder s Records.Shape'Box)

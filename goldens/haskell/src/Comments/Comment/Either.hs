@@ -87,8 +87,8 @@ setLetter = Z.selectingWith 0 1 (Z.setNumber 2)
 -- -     let code \= in a list;
 --
 -- and text that is �turned� and �isolated�
-editBoth :: Z.Builder s Comments.Comment'Either -> Z.Builder s Comments.Comment'Either'Both_
-editBoth = Z.groupOf
+editBoth :: Z.Builder s Comments.Comment'Either -> Z.ST s (Z.Builder s Comments.Comment'Either'Both_)
+editBoth = Z.editGroup 0 2 initBoth
 
 -- | Selects the member, with the default of every field, and returns its Builder.
 initBoth :: Z.Builder s Comments.Comment'Either -> Z.ST s (Z.Builder s Comments.Comment'Either'Both_)

@@ -57,9 +57,9 @@ pattern UnknownR x' = Records.Shape'Border'UnknownR x'
 setPlain :: Z.Builder s Records.Shape'Border -> Z.ST s ()
 setPlain = Z.setTag 18 0
 
--- | Returns the Builder of the group, which must be the active member of its union.
-editDashed :: Z.Builder s Records.Shape'Border -> Z.Builder s Records.Shape'Border'Dashed_
-editDashed = Z.groupOf
+-- | Returns the Builder of the group. If another member is active, selects this one first, with the default of every field.
+editDashed :: Z.Builder s Records.Shape'Border -> Z.ST s (Z.Builder s Records.Shape'Border'Dashed_)
+editDashed = Z.editGroup 18 1 initDashed
 
 -- | Selects the member, with the default of every field, and returns its Builder.
 initDashed :: Z.Builder s Records.Shape'Border -> Z.ST s (Z.Builder s Records.Shape'Border'Dashed_)

@@ -48,9 +48,9 @@ pattern UnknownR x' = Unions.Shape'Border'UnknownR x'
 setPlain :: Z.Builder s Unions.Shape'Border -> Z.ST s ()
 setPlain = Z.setTag 18 0
 
--- | Returns the Builder of the group, which must be the active member of its union.
-editDashed :: Z.Builder s Unions.Shape'Border -> Z.Builder s Unions.Shape'Border'Dashed_
-editDashed = Z.groupOf
+-- | Returns the Builder of the group. If another member is active, selects this one first, with the default of every field.
+editDashed :: Z.Builder s Unions.Shape'Border -> Z.ST s (Z.Builder s Unions.Shape'Border'Dashed_)
+editDashed = Z.editGroup 18 1 initDashed
 
 -- | Selects the member, with the default of every field, and returns its Builder.
 initDashed :: Z.Builder s Unions.Shape'Border -> Z.ST s (Z.Builder s Unions.Shape'Border'Dashed_)

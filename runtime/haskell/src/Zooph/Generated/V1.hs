@@ -97,6 +97,7 @@ module Zooph.Generated.V1
   , selectingWith
   , selectingPointer
   , selectingPointerWith
+  , editGroup
   , groupOf
   , initGroup
 
@@ -136,7 +137,7 @@ import Zooph.Internal.Accessor
 import Zooph.Internal.Bytes (Slice (..))
 import qualified Zooph.Internal.Bytes as Bytes
 import Zooph.Internal.Build
-import Zooph.Internal.Builder (Bools, Builder, ListBuilder, Numbers, PointerBuilder, getBool, getBoolOr, groupOf, initGroup, selectingPointer, selectingPointerWith, selectingWith, setBool, setBoolOr, setTag)
+import Zooph.Internal.Builder (Bools, Builder, ListBuilder, Numbers, PointerBuilder, editGroup, getBool, getBoolOr, groupOf, initGroup, selectingPointer, selectingPointerWith, selectingWith, setBool, setBoolOr, setTag)
 import Zooph.Internal.Encode hiding (runPut, sections)
 import Zooph.Internal.Face
 import Zooph.Internal.Given

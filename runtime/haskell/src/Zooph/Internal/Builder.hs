@@ -26,6 +26,7 @@ module Zooph.Internal.Builder
   , selectingPointerWith
   , clearGroup
   , groupOf
+  , editGroup
   , initGroup
 
     -- * Pointers
@@ -199,6 +200,13 @@ initGroup bits slots at tag b = do
   setTag at tag b
   pure (groupOf b)
 {-# NOINLINE initGroup #-}
+
+-- | The Builder of a union member that is a group. If another member is active, the function that selects this one is called.
+editGroup :: Int -> Word16 -> (Builder s a -> ST s (Builder s b)) -> Builder s a -> ST s (Builder s b)
+editGroup at tag select b = do
+  selected <- getNumber at b
+  if selected == tag then pure (groupOf b) else select b
+{-# NOINLINE editGroup #-}
 
 -- | A pointer under construction, to a text, to data, or to an object of unknown type.
 data PointerBuilder s = PointerBuilder !(Arena s) !Int !Int
