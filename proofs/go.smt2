@@ -296,3 +296,69 @@
 (and (= (signed times) (bvmul 64m (unsigned bytes))) (bvsge budget 67108864w) (bvsge budget bytes))
 ;@ weaken 2^56w => 2^58w
 ;@ end
+
+; ---- Texts of usual lengths: fixed numbers of loads and stores, by address.
+
+;@ quote runtime/go/internal/core/copytext.go | uint(n-leastWide) <= mostWide-leastWide
+;@ quote runtime/go/internal/core/copytext.go | half := int(uint(last) / 2)
+;@ prove copyWide: three pairs of words are in a text of at most 40 bytes, and no byte is left out
+(declare-const n Word) (declare-const byte Word)
+(assert (bvule (bvsub n 17w) 111w))
+(assert (bvsle n 40w))
+(define-fun last () Word (bvsub n 16w))
+(define-fun half () Word (bvlshr last 1w))
+(define-fun holds ((at Word)) Bool (bvult (bvsub byte at) 16w))
+(assert (bvult byte n))
+;@ goal
+(and (inside (signed half) 16m (unsigned n)) (inside (signed last) 16m (unsigned n))
+     (or (holds 0w) (holds half) (holds last)))
+;@ weaken (bvsle n 40w) => (bvsle n 49w)
+;@ weaken 17w => 15w
+;@ end
+
+;@ quote runtime/go/internal/core/copytext.go | x := last - 32
+;@ quote runtime/go/internal/core/copytext.go | y := last - 48
+;@ quote runtime/go/internal/core/copytext.go | y &^= y >> (bits.UintSize - 1)
+;@ quote runtime/go/internal/core/utf8.go | x := last - 32
+;@ quote runtime/go/internal/core/utf8.go | y := last - 48
+;@ prove copyWide and highWide: eight pairs of words are in a text of at most 128 bytes, and no byte is left out
+(declare-const n Word) (declare-const byte Word)
+(assert (bvule (bvsub n 17w) 111w))
+(assert (bvsgt n 40w))
+(define-fun positive ((v Word)) Word (bvand v (bvnot (bvashr v 63w))))
+(define-fun last () Word (bvsub n 16w))
+(define-fun x () Word (positive (bvsub last 32w)))
+(define-fun y () Word (positive (bvsub last 48w)))
+(define-fun fits ((at Word)) Bool (inside (signed at) 16m (unsigned n)))
+(define-fun holds ((at Word)) Bool (bvult (bvsub byte at) 16w))
+(assert (bvult byte n))
+;@ goal
+(and (fits 16w) (fits (bvsub last x)) (fits (bvsub last y)) (fits y) (fits x) (fits (bvsub last 16w)) (fits last)
+     (or (holds 0w) (holds 16w) (holds (bvsub last x)) (holds (bvsub last y)) (holds y) (holds x) (holds (bvsub last 16w))
+         (holds last)))
+;@ weaken 111w => 112w
+;@ weaken (bvsgt n 40w) => (bvsgt n 30w)
+;@ weaken bvashr => bvlshr
+;@ end
+
+;@ quote runtime/go/internal/core/copytext.go | uint(size-leastWords) <= mostWide-leastWords
+;@ quote runtime/go/internal/core/copytext.go | x := last - 48
+;@ quote runtime/go/internal/core/copytext.go | y := last - 56
+;@ prove copyWords: sixteen words are in a text of at most 128 bytes, and no word is left out
+(declare-const size Word) (declare-const byte Word)
+(assert (bvule (bvsub size 56w) 72w))
+(assert (= (bvand size 7w) 0w))
+(define-fun positive ((v Word)) Word (bvand v (bvnot (bvashr v 63w))))
+(define-fun last () Word (bvsub size 8w))
+(define-fun x () Word (bvsub last 48w))
+(define-fun y () Word (positive (bvsub last 56w)))
+(define-fun fits ((at Word)) Bool (inside (signed at) 8m (unsigned size)))
+; The words at 0 to 48, and those from last-40 on, are whole pieces.
+(define-fun holds ((at Word)) Bool (bvult (bvsub byte at) 8w))
+(assert (bvult byte size))
+;@ goal
+(and (fits 48w) (fits (bvsub last y)) (fits y) (fits x) (fits (bvsub last 40w)) (fits last)
+     (or (bvult byte 56w) (holds (bvsub last y)) (holds y) (holds x) (bvuge byte (bvsub last 40w))))
+;@ weaken (bvsub size 56w) 72w => (bvsub size 56w) 80w
+;@ weaken (bvsub size 56w) 72w => (bvsub size 40w) 88w
+;@ end

@@ -621,7 +621,7 @@ and encode'shape e at (r : Types.Shape.t) =
       Z.put_float b (at + 8) x
     | Types.Shape.Which.Label x ->
       Z.store_16 b (at + 16) 1;
-      Z.put_text e (at + 32) x
+      Z.put_member_text e (at + 32) x
     | Types.Shape.Which.Empty ->
       Z.store_16 b (at + 16) 2
     | Types.Shape.Which.Corners x ->
@@ -643,7 +643,7 @@ and encode'shape e at (r : Types.Shape.t) =
         Z.store_16 b (at + 8) x.wide
       end
       else Z.misfit ());
-      Z.put_text e (at + 32) x.high
+      Z.put_member_text e (at + 32) x.high
     | Types.Shape.Which.Unknown _ -> Z.unknown_member ());
     Z.leave e
   end
@@ -1175,7 +1175,7 @@ module Shape = struct
     let [@inline] which_tag v = Z.u16 v 16
     let which v = Which.Reader.of_view v
     let [@inline] circle v = if Z.is_member v 16 0 then Z.f64 v 8 else 0.
-    let label v = Z.to_string (let m = Z.member v 16 1 in Z.text m 0)
+    let label v = let m = Z.member v 16 1 in Z.string m 0
     let [@inline] label_slice v = let m = Z.member v 16 1 in Z.text m 0
     let [@inline] has_label v = if Z.is_member v 16 1 then Z.has v 0 else false
     let [@inline] corners v = let m = Z.member v 16 3 in Z.structures m 0

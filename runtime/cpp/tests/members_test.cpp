@@ -9,6 +9,9 @@
 
 #include "check.hpp"
 #include "model/members.zooph.hpp"
+#include "model/visits.zooph.hpp"
+#include "zooph/json.hpp"
+#include "zooph/print.hpp"
 #include "zooph/set.hpp"
 
 using members::Any;
@@ -250,4 +253,26 @@ TEST(a_million_levels_are_taken_apart_in_a_loop) {
         record.next = std::exchange(record.next->next, {});
     }
     CHECK(!record.next.has_value());
+}
+
+TEST(tables_refer_to_types_of_other_files) {
+    visits::Visit visit;
+    visit.place = members::Place{.x = 1, .y = 0, .name = {}};
+    visit.places = {{}, {members::Place{.x = 2, .y = 0, .name = "two"}}};
+    visit.ranks = {members::Rank::host, members::Rank::guest, members::Rank{7}};
+    const std::string text = "(place = (x = 1, y = 0), places = [[], [(x = 2, y = 0, name = \"two\")]], rank = host, "
+                             "ranks = [host, guest, (7)], guide = ())";
+    CHECK(zooph::print(visit) == text);
+    const auto json = zooph::to_json(visit);
+    CHECK(json.has_value());
+    const auto read = zooph::from_json<visits::Visit>(*json);
+    CHECK(read && *read == visit);
+    // The layouts of the other file's structs are used to validate.
+    const zooph::buffer bytes = zooph::encode(visit);
+    const auto opened = visits::Visit::open(bytes);
+    CHECK(opened && opened->guide().person().name() == "Ada");
+    zooph::Arena arena;
+    auto built = arena.init<visits::Visit>();
+    static_cast<void>(built.place_pointer().init_list(zooph::element_size::pointer, 1));
+    CHECK(!visits::Visit::open(arena.framed()).has_value());
 }

@@ -1,6 +1,7 @@
 // The fast pass must accept only messages that the full pass accepts, and should accept nearly all valid messages.
 
 #include "check.hpp"
+#include "model/carsales.view.zooph.hpp"
 #include "station.hpp"
 #include "zooph/builder.hpp"
 
@@ -146,6 +147,80 @@ TEST(the_fast_pass_accepts_nothing_unsound_in_several_segments) {
     CHECK(counts.sound > 500 && counts.sound < 39'000);
 }
 
+namespace {
+
+/// Returns the far pointer to a pad and its target at the end of a segment, where both are added.
+std::uint64_t beyond(
+    std::vector<Words>& segments, std::uint32_t index, std::uint64_t pad, const Words& target) {
+    Words& segment = segments[index];
+    const auto at = static_cast<std::uint32_t>(segment.size());
+    segment.push_back(pad);
+    segment.insert(segment.end(), target.begin(), target.end());
+    return wire::far_pointer(false, at, index);
+}
+
+/// Returns a station in the first segment with a list of sensors in another one. Segment `s` has the name of sensor
+/// `s`, a letter.
+std::vector<Words> scattered(std::uint32_t count, std::uint32_t list) {
+    std::vector<Words> segments(count);
+    segments[0] = {wire::struct_pointer(0, 2, 6), 0, 0, 0, 0, 0, 0, 0, 0};
+    Words sensors{wire::composite_tag(count, 1, 1)};
+    sensors.resize(1 + std::size_t{count} * 2);
+    const auto pad = wire::list_pointer(0, zooph::element_size::composite, count * 2);
+    segments[0][5] = beyond(segments, list, pad, sensors);
+    const std::size_t first = segments[list].size() - std::size_t{count} * 2;
+    for (std::uint32_t index = 0; index < count; ++index) {
+        const std::string name(1, static_cast<char>('a' + index % 26));
+        const auto letter = beyond(segments, index,
+                                   wire::list_pointer(0, zooph::element_size::byte, 2), {test::text(name)});
+        segments[list][first + std::size_t{index} * 2] = index;
+        segments[list][first + std::size_t{index} * 2 + 1] = letter;
+    }
+    return segments;
+}
+
+} // namespace
+
+TEST(far_pointers_between_any_two_segments_are_followed) {
+    // Segments from 127 on have no number of their own in Readers.
+    for (const std::uint32_t count : {1u, 2u, 3u, 4u, 9u, 17u, 126u, 127u, 128u, 129u, 131u, 200u}) {
+        for (std::uint32_t list = 0; list < count; list += count < 10 || list > 120 ? 1 : 7) {
+            const auto bytes = test::framed(scattered(count, list));
+            const auto station = zooph::open<test::Station>(bytes);
+            CHECK(station && station->sensors().size() == count);
+            const auto lazy = *zooph::root_pointer(bytes);
+            std::uint32_t serial = 0;
+            for (const auto sensor : test::StationReader(lazy.structure()).sensors()) {
+                const std::string name(1, static_cast<char>('a' + serial % 26));
+                CHECK(sensor.name() == name && sensor.serial() == serial);
+                ++serial;
+            }
+            CHECK(serial == count);
+        }
+    }
+}
+
+TEST(the_fast_pass_accepts_nothing_unsound_in_lists_that_lead_to_other_segments) {
+    check::Random random(7);
+    Counts counts;
+    for (int round = 0; round < 40'000; ++round) {
+        auto segments = scattered(4, static_cast<std::uint32_t>(random.below(4)));
+        Words& segment = segments[random.below(4)];
+        std::uint64_t& word = segment[random.below(segment.size())];
+        word = random.below(3) == 0 ? any_word(random) : word ^ std::uint64_t{1} << random.below(64);
+        if (random.below(8) == 0) {
+            segments[random.below(4)].pop_back();
+        }
+        zooph::Limits limits{.utf8 = random.below(2) == 0};
+        if (random.below(4) == 0) {
+            limits.traversal = random.below(40);
+        }
+        compare(test::framed(segments), limits, counts);
+    }
+    CHECK(counts.sound > 5'000 && counts.sound < 35'000);
+    CHECK(counts.accepted > counts.sound / 2);
+}
+
 TEST(leaves_are_sound_only_if_the_full_pass_says_so) {
     check::Random random(3);
     int sound = 0;
@@ -231,6 +306,74 @@ Words twins(std::initializer_list<std::pair<std::int64_t, std::int64_t>> nodes) 
 }
 
 } // namespace
+
+namespace {
+
+using Lot = bench::carsales::ParkingLot;
+
+/// Returns the segments of a lot whose lists and structs are mostly behind far pointers.
+std::vector<Words> lot_in_segments() {
+    zooph::Arena arena(3);
+    auto cars = arena.init<Lot>().init_cars(3);
+    for (std::size_t index = 0; index < cars.size(); ++index) {
+        cars[index].make("a maker.").model("a model.");
+        auto wheels = cars[index].init_wheels(4);
+        wheels[0].diameter(15);
+        cars[index].init_engine().cylinders(4);
+    }
+    std::vector<Words> segments;
+    for (const auto segment : arena.segments()) {
+        Words& words = segments.emplace_back(segment.size() / 8);
+        for (std::size_t index = 0; index < words.size(); ++index) {
+            words[index] = zooph::detail::load_word(segment.data() + index * 8);
+        }
+    }
+    return segments;
+}
+
+Verdicts verdicts_of_lot(const std::vector<Words>& segments, const zooph::Limits& limits) {
+    const auto bytes = test::framed(segments);
+    const auto root = zooph::root_pointer(bytes);
+    constexpr auto slot = zooph::detail::kind<Lot>::slot;
+    return {zooph::detail::accepts(*root, slot, limits),
+            zooph::detail::validate_fully(*root, slot, limits).has_value()};
+}
+
+} // namespace
+
+TEST(the_fast_pass_accepts_structs_and_lists_in_other_segments_if_the_full_pass_does) {
+    const auto whole = lot_in_segments();
+    CHECK(whole.size() > 3 && whole.size() < 16);
+    CHECK((verdicts_of_lot(whole, {}) == Verdicts{true, true}));
+    // Both passes charge the same, because the sizes of these texts are not rounded.
+    for (std::uint64_t words = 1; words < 300; ++words) {
+        const Verdicts found = verdicts_of_lot(whole, {.traversal = words});
+        CHECK(found.quick == found.full);
+    }
+    // Each word is damaged in the ways that move or resize by little: pads, targets, sizes, counts, and numbers of
+    // segments.
+    for (std::size_t index = 0; index < whole.size(); ++index) {
+        for (std::size_t at = 0; at < whole[index].size(); ++at) {
+            for (int shift = 0; shift < 64; ++shift) {
+                for (const std::uint64_t step : {std::uint64_t{1}, ~std::uint64_t{0}, std::uint64_t{3}}) {
+                    auto segments = whole;
+                    segments[index][at] += step << shift;
+                    for (const bool utf8 : {false, true}) {
+                        const Verdicts found = verdicts_of_lot(segments, {.utf8 = utf8});
+                        CHECK(found.full || !found.quick);
+                    }
+                }
+            }
+        }
+        // Segments that end early cut off pads and targets.
+        for (std::size_t left = 1; left < whole[index].size(); ++left) {
+            auto segments = whole;
+            segments[index].resize(left);
+            const Verdicts found = verdicts_of_lot(segments, {});
+            CHECK(found.full || !found.quick);
+        }
+    }
+}
 
 TEST(sound_trees_are_accepted_without_the_full_pass) {
     check::Random random(4);

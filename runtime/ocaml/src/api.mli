@@ -1723,6 +1723,7 @@ module Generated_v1 : sig
   val put_float : storage -> int -> float -> unit
   val put_null : storage -> int -> unit
   val put_text : Encoder.t -> int -> string -> unit
+  val put_member_text : Encoder.t -> int -> string -> unit
   val put_text_or : Encoder.t -> int -> string -> string -> unit
   val put_data : Encoder.t -> int -> string -> unit
   val put_data_or : Encoder.t -> int -> string -> string -> unit

@@ -44,14 +44,18 @@ let[@inline] float_word b at x = Storage.set_float64 b at x
 let[@inline] null b at = Storage.unsafe_set64 b at 0L
 
 external int_of_bool : bool -> int = "%identity"
+external backend_type : unit -> int = "%backend_type"
 external string64 : string -> int -> int64 = "%caml_string_get64u"
+
+(* The compiler knows the value: 0 stands for native code. *)
+let[@inline] is_native () = backend_type () = 0
 
 (* Strings below this length are copied by words. Bytecode does not do so, because it checks the bounds of loads, and the
    last load includes padding. *)
-let short = match Sys.backend_type with Native -> 32 | Bytecode | Other _ -> 0
+let[@inline] short () = if is_native () then 32 else 0
 
 (* The same for Builders, where other instructions come between, so that longer loops are mispredicted more often. *)
-let very_short = Word.min short 16
+let[@inline] very_short () = if is_native () then 16 else 0
 
 (* The last byte of an OCaml string's block is the number of the padding bytes before it, which are zero. This mask clears
    that byte of the last word. *)
@@ -68,6 +72,18 @@ let[@inline] put_words b first s length size =
   done;
   if !k < size then Storage.unsafe_set64 b (first + !k) (Int64.logand (string64 s !k) padded)
 
+(* The same for a text of less than 32 bytes, whose size includes a zero byte: the last word always has padding. *)
+let[@inline] put_short_text b first s size =
+  if size > 8 then begin
+    Storage.unsafe_set64 b first (string64 s 0);
+    if size > 16 then begin
+      Storage.unsafe_set64 b (first + 8) (string64 s 8);
+      if size > 24 then Storage.unsafe_set64 b (first + 16) (string64 s 16)
+    end
+  end;
+  let last = size - 8 in
+  Storage.unsafe_set64 b (first + last) (Int64.logand (string64 s last) padded)
+
 (* Writes the bytes of [s] and [zeros] zero bytes. *)
 let put_bytes e at s zeros =
   let length = String.length s in
@@ -75,17 +91,34 @@ let put_bytes e at s zeros =
   let size = (length + zeros + 7) land -8 in
   let first = take e size in
   let b = e.b in
-  if length < short then put_words b first s length size
+  if length < short () then put_words b first s length size
   else begin
     Storage.unsafe_set64 b (first + size - 8) 0L;
     Storage.blit_string s 0 b first length
   end;
   Wire.list_pointer b at first 2 (length + zeros)
 
-let text e at s = if String.length s = 0 then null e.b at else put_bytes e at s 1
-let text_or e at s default = if String.equal s default then null e.b at else put_bytes e at s 1
-let data e at s = if String.length s = 0 then null e.b at else put_bytes e at s 0
-let data_or e at s default = if String.equal s default then null e.b at else put_bytes e at s 0
+let[@inline] text e at s =
+  let length = String.length s in
+  if length = 0 then null e.b at
+  else begin
+    Wire.check_length (length + 1);
+    let size = (length + 8) land -8 in
+    let first = take e size in
+    let b = e.b in
+    if length < short () then put_short_text b first s size
+    else begin
+      Storage.unsafe_set64 b (first + size - 8) 0L;
+      Storage.blit_string s 0 b first length
+    end;
+    Wire.list_pointer b at first 2 (length + 1)
+  end
+
+(* Generated code calls these functions. Inline they take much of its compiler's time. *)
+let[@inline never] member_text e at s = text e at s
+let[@inline never] text_or e at s default = if String.equal s default then null e.b at else put_bytes e at s 1
+let[@inline never] data e at s = if String.length s = 0 then null e.b at else put_bytes e at s 0
+let[@inline never] data_or e at s default = if String.equal s default then null e.b at else put_bytes e at s 0
 
 let capability e at = function
   | None -> null e.b at

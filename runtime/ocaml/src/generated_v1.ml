@@ -95,12 +95,12 @@ let size_optional kind x depth =
   | None -> 0
   | Some x -> Kind.size kind x depth
 
-let optional_words x sections size depth =
+let[@inline never] optional_words x sections size depth =
   match x with
   | None -> 0
   | Some x -> Wire.check_words (sections + size x depth)
 
-let plain_words x sections =
+let[@inline never] plain_words x sections =
   let count = Array.length x in
   if count = 0 then 0
   else begin
@@ -108,7 +108,7 @@ let plain_words x sections =
     1 + (count * sections)
   end
 
-let structures_words x sections size depth =
+let[@inline never] structures_words x sections size depth =
   let sum = ref (plain_words x sections) in
   for k = 0 to Array.length x - 1 do
     sum := Wire.check_words (!sum + size (Array.unsafe_get x k) depth)
@@ -125,7 +125,8 @@ let put_halves = Encoder.halves
 let put_word = Encoder.word
 let put_float = Encoder.float_word
 let put_null = Encoder.null
-let put_text = Encoder.text
+let[@inline] put_text e at s = Encoder.text e at s
+let put_member_text = Encoder.member_text
 let put_text_or = Encoder.text_or
 let put_data = Encoder.data
 let put_data_or = Encoder.data_or

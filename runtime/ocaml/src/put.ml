@@ -117,7 +117,7 @@ let bytes (a : Arena.t) i text zeros =
   if used <= a.length && length < Raw_list.max_count && is_null a i then begin
     a.used <- used;
     let b = a.b in
-    if length < Encoder.very_short then Encoder.put_words b first text length size
+    if length < Encoder.very_short () then Encoder.put_words b first text length size
     else begin
       if size > 0 then Storage.unsafe_set64 b (first + size - 8) 0L;
       Storage.blit_string text 0 b first length

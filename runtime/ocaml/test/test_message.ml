@@ -426,8 +426,37 @@ let first_uses () =
       decode ();
       Check.equal [ Ok node; Ok node ] !found)
 
+(* Texts are written by words up to some length, in three ways: inline, by a call and in lists. The words come from the
+   strings' blocks, so bytes behind a text must not be those of the block's end, nor what was in memory before. *)
+let text_lengths () =
+  Check.test "record: texts of every length, into used memory" (fun () ->
+      let write_member r b =
+        let e = G.Encoder.make b 8 (Storage.length b) in
+        G.put_member_text e 0 r.name;
+        e.tail
+      in
+      for length = 1 to 140 do
+        let name = String.init length (fun k -> Char.chr (1 + (k mod 126))) in
+        let r = { (default ()) with name; words = [| name; name |] } in
+        let size = (length + 8) land -8 in
+        let padded = name ^ String.make (size - length) '\000' in
+        let first = 16 + 32 in
+        let b = Storage.of_string (String.make 1000 '\xaa') in
+        let written = encode_into r b 0 in
+        Check.equal ~show:string_of_int (first + size + 16 + (2 * size)) written;
+        let texts = Bytes.sub_string (Storage.to_bytes b) first (written - first) in
+        Check.equal ~show:String.escaped padded (String.sub texts 0 size);
+        Check.equal ~show:String.escaped (padded ^ padded) (String.sub texts (size + 16) (2 * size));
+        Check.equal (Ok r) (Kind.of_buffer kind (Storage.sub b 0 written));
+        let b = Storage.of_string (String.make 1000 '\xaa') in
+        Check.equal ~show:string_of_int (8 + size) (write_member r b);
+        let rest = Bytes.sub_string (Storage.to_bytes b) 8 (1000 - 8) in
+        Check.equal ~show:String.escaped (padded ^ String.make (992 - size) '\xaa') rest
+      done)
+
 let run () =
   first_uses ();
+  text_lengths ();
   prefixes ();
   records ();
   hostile ();

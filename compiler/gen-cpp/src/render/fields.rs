@@ -8,7 +8,8 @@ use zooph_pretty::Doc;
 
 use crate::literal;
 use crate::names::has_preset;
-use crate::render::{Class, line, long};
+use crate::render::tables::{Tables, head_template};
+use crate::render::{Class, line, long, plain};
 use crate::template::cpp;
 use crate::types::View;
 
@@ -21,7 +22,7 @@ pub(crate) fn enumeration(view: &View<'_>, ix: DeclIx) -> Option<Doc<'static>> {
         "
         template <>
         struct zooph::generated_v1::enumeration<$own$> {
-            static const EnumNames& names() noexcept;
+            static constexpr auto& names = names_of<$own$>;
         };
 
     ",
@@ -59,21 +60,26 @@ pub(crate) fn enum_names(view: &View<'_>, ix: DeclIx) -> Option<Doc<'static>> {
     }
     statements.push(line(format!("static constexpr EnumNames of{{{made}}};")));
     statements.push(line("return of;"));
-    let head = format!("const EnumNames& enumeration<{own}>::names() noexcept");
-    Some(Doc::cat([long(&head, statements), Doc::blank()]))
+    let head = format!("const EnumNames& names_of<{own}>() noexcept");
+    Some(Doc::cat([
+        line("template <>"),
+        Doc::hard_line(),
+        long(&head, statements),
+        Doc::blank(),
+    ]))
 }
 
 /// Returns the function that returns the fields of a struct or group. It is in the header for a generic
 /// struct, otherwise in the source file.
-pub(crate) fn table(class: &Class<'_>, view: &View<'_>, is_header: bool) -> Option<Doc<'static>> {
+pub(crate) fn table(class: &Class<'_>, view: &View<'_>, of: Tables) -> Option<Doc<'static>> {
     let is_generic = !class.template().is_empty();
-    if is_generic != is_header {
+    if is_generic != (of == Tables::Generic) {
         return None;
     }
     let mut statements = Vec::new();
     let mut rows = Vec::new();
     for (at, field) in class.content.fields.iter().enumerate() {
-        let mut row = row(class, view, at, field);
+        let mut row = row(class, view, (at, field), of, &mut statements);
         if let Some(json) = field_json(&field.json) {
             let declared = format!("static constexpr zooph::FieldJson json_{at}{{{json}}};");
             statements.push(line(declared));
@@ -81,7 +87,7 @@ pub(crate) fn table(class: &Class<'_>, view: &View<'_>, is_header: bool) -> Opti
         }
         rows.push(line(format!("{{{}}},", row.join(", "))));
     }
-    let mut parts = sizes(class, view);
+    let mut parts = sizes(class, view, is_generic);
     if !rows.is_empty() {
         let array = long("static constexpr zooph::Field rows[] =", rows);
         statements.push(Doc::cat([array, line(";")]));
@@ -102,24 +108,30 @@ pub(crate) fn table(class: &Class<'_>, view: &View<'_>, is_header: bool) -> Opti
     statements.extend([line(declared), line("return of;")]);
     let namespace = view.names.namespace(view.decl(class.ix).file);
     let own = format!("::{namespace}::{}", class.own("_Reader"));
-    let head = format!("const zooph::Fields& {own}::fields_() noexcept");
+    let head = match is_generic {
+        true => format!("const zooph::Fields& {own}::fields_() noexcept"),
+        false => format!("const zooph::Fields& zooph::generated_v1::fields_of<{own}>() noexcept"),
+    };
     Some(cpp!(
         "
         $template$
         $body$
 
     ",
-        template = class.template(),
+        template = head_template(class),
         body = long(&head, statements)
     ))
 }
 
 /// Returns the parts of a struct's table other than its fields.
-fn sizes(class: &Class<'_>, view: &View<'_>) -> Vec<String> {
+fn sizes(class: &Class<'_>, view: &View<'_>, is_generic: bool) -> Vec<String> {
     let layout = match class.content.form {
         Form::Struct => {
             let own = class.record_from_anywhere();
-            format!("&zooph::generated_v1::type<::{own}>::layout")
+            match is_generic {
+                true => format!("&zooph::generated_v1::type<::{own}>::layout"),
+                false => format!("zooph::generated_v1::layout_of<::{own}>"),
+            }
         }
         Form::Group | Form::Union => "nullptr".to_owned(),
     };
@@ -132,15 +144,24 @@ fn sizes(class: &Class<'_>, view: &View<'_>) -> Vec<String> {
 }
 
 /// Returns the parts of a field's row, without JSON.
-fn row(class: &Class<'_>, view: &View<'_>, at: usize, field: &Field<'_>) -> Vec<String> {
+fn row(
+    class: &Class<'_>,
+    view: &View<'_>,
+    (at, field): (usize, &Field<'_>),
+    of: Tables,
+    before: &mut Vec<Doc<'static>>,
+) -> Vec<String> {
     let mut parts = vec![format!(
         ".name = {}",
         literal::quoted(field.name.as_bytes())
     )];
     let ty = field.place.ty();
     if *ty != Type::Void {
-        let kind = view.kind(&ty);
-        parts.push(format!(".type = zooph::generated_v1::value_type<{kind}>"));
+        let table = match of {
+            Tables::Plain => plain::value(view, &ty, at, before),
+            _ => format!("zooph::generated_v1::value_type<{}>", view.kind(&ty)),
+        };
+        parts.push(format!(".type = {table}"));
     }
     let (offset, preset) = match &field.place {
         Place::Void | Place::Group(_) => (0, 0),
@@ -160,7 +181,10 @@ fn row(class: &Class<'_>, view: &View<'_>, at: usize, field: &Field<'_>) -> Vec<
     parts.extend(pointer_preset(class, view, at, field));
     if let Place::Group(group) = &field.place {
         let group = view.group(*group, "_Reader");
-        parts.push(format!(".group = &{group}::fields_"));
+        parts.push(match of {
+            Tables::Generic => format!(".group = &{group}::fields_"),
+            _ => format!(".group = fields_of<{group}>"),
+        });
     }
     parts
 }

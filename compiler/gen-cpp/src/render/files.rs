@@ -3,23 +3,15 @@
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashSet};
 
-use zooph_emit::meter;
-use zooph_plan::{DeclIx, DeclKind, FileIx, Form, Program};
-use zooph_pretty::{Doc, Printer, Style};
+use zooph_plan::{DeclIx, FileIx, Program};
+use zooph_pretty::Doc;
 
 use crate::literal;
 use crate::names::Names;
-use crate::render::{
-    Class, builder, codec, fields, line, order, raw, reader, record, small, tables, union,
-};
-use crate::types::View;
+use crate::render::page::{Page, STYLE};
+use crate::render::tables::Tables;
+use crate::render::{codec, fields, line, order, plain, raw, record, small, tables};
 use crate::units::{Unit, Units, stem};
-
-/// The layout of code.
-const STYLE: Style = Style {
-    width: 100,
-    deepest: 80,
-};
 
 /// The data that all files of a program are made from.
 pub(crate) struct Files<'p> {
@@ -28,76 +20,6 @@ pub(crate) struct Files<'p> {
     pub(crate) names: &'p Names,
     /// Whether Records have the codec of native types.
     pub(crate) raw: bool,
-}
-
-/// A file under construction: pieces of code separated by blank lines.
-struct Page<'p> {
-    files: &'p Files<'p>,
-    printer: Printer,
-    used: &'p RefCell<BTreeSet<FileIx>>,
-    is_empty: bool,
-    written: usize,
-}
-
-impl<'p> Page<'p> {
-    fn new(files: &'p Files<'p>, used: &'p RefCell<BTreeSet<FileIx>>) -> Self {
-        Page {
-            files,
-            printer: Printer::new(&STYLE),
-            used,
-            is_empty: true,
-            written: 0,
-        }
-    }
-
-    fn put(&mut self, doc: &Doc<'static>) {
-        if !std::mem::replace(&mut self.is_empty, false) {
-            self.printer.print(&Doc::blank(), 0);
-        }
-        self.printer.print(doc, 0);
-        // A document and its printed text together take about three times the memory of the text.
-        let written = self.printer.len();
-        meter::spend(3 * (written - self.written));
-        self.written = written;
-    }
-
-    fn open(&mut self, file: FileIx) {
-        let namespace = self.files.names.namespace(file);
-        self.put(&line(format!("namespace {namespace} {{")));
-    }
-
-    fn close(&mut self, file: FileIx) {
-        let namespace = self.files.names.namespace(file);
-        self.put(&line(format!("}} // namespace {namespace}")));
-    }
-
-    fn class(&self, ix: DeclIx) -> Option<Class<'p>> {
-        Class::new(self.files.program, self.files.names, self.used, ix)
-    }
-
-    fn view(&self, user: DeclIx, here: Option<String>) -> View<'p> {
-        View {
-            program: self.files.program,
-            names: self.files.names,
-            here,
-            hidden: Vec::new(),
-            user,
-            used: self.used,
-        }
-    }
-
-    /// Returns the view of types from a declaration's namespace.
-    fn inside(&self, ix: DeclIx) -> View<'p> {
-        let file = self.files.program.decl(ix).file;
-        self.view(ix, Some(self.files.names.namespace(file)))
-    }
-
-    /// Returns an iterator over the declarations that stops when the limit of code is reached.
-    fn each<'d>(&self, decls: &'d [DeclIx]) -> impl Iterator<Item = DeclIx> + use<'d, 'p> {
-        let program = self.files.program;
-        let mut decls = decls.iter().copied();
-        std::iter::from_fn(move || decls.next().filter(|ix| meter::at(program.decl(*ix).path)))
-    }
 }
 
 impl Files<'_> {
@@ -183,6 +105,7 @@ impl Files<'_> {
             page.forward(decls);
             page.close(file);
         }
+        page.declare_tables(&unit.decls.concat());
         let mut bodies = Vec::new();
         for (&file, decls) in unit.files.iter().zip(&unit.decls) {
             page.open(file);
@@ -190,7 +113,7 @@ impl Files<'_> {
             page.close(file);
         }
         page.types(unit);
-        let is_generic = page.fields(unit, true);
+        let is_generic = page.fields(unit, Tables::Generic);
         for (&file, bodies) in unit.files.iter().zip(bodies) {
             if !bodies.is_empty() {
                 page.open(file);
@@ -303,6 +226,10 @@ impl Files<'_> {
     fn tables(&self, unit: &Unit) -> String {
         let used = RefCell::default();
         let mut page = Page::new(self, &used);
+        let of = plain::tables(self.program, unit, |ix| page.view(ix, None));
+        if of == Tables::Plain {
+            page.declare(unit);
+        }
         for (&file, decls) in unit.files.iter().zip(&unit.decls) {
             let mut open = None;
             for ix in page.each(decls) {
@@ -325,7 +252,7 @@ impl Files<'_> {
             for ix in page.each(&order::structs(self.program, decls)) {
                 let class = page.class(ix);
                 let view = page.view(ix, None);
-                if let Some(table) = class.and_then(|class| tables::table(&class, &view, false)) {
+                if let Some(table) = class.and_then(|class| tables::table(&class, &view, of)) {
                     page.put(&table);
                 }
             }
@@ -338,135 +265,24 @@ impl Files<'_> {
             }
         }
         page.put(&line("} // namespace zooph::generated_v1"));
-        page.fields(unit, false);
+        page.fields(unit, of);
         let own = format!(
             "{}.view.zooph.hpp",
             stem(self.program.file(unit.files[0]).name)
         );
+        let runtime = match of {
+            Tables::Plain => &["zooph/literal.hpp", "zooph/tables.hpp"][..],
+            _ => &["zooph/fields.hpp", "zooph/literal.hpp", &own],
+        };
+        if of == Tables::Plain {
+            // The page declares the types of other units.
+            used.borrow_mut().clear();
+        }
         self.file(
             unit,
-            (false, &["zooph/fields.hpp", "zooph/literal.hpp", &own]),
+            (false, runtime),
             (&used, ".view.zooph.hpp"),
             page.printer.finish(),
         )
-    }
-}
-
-impl Page<'_> {
-    /// Closes the open namespace and opens that of a file, if they differ.
-    fn enter(&mut self, open: &mut Option<FileIx>, file: FileIx) {
-        if *open == Some(file) {
-            return;
-        }
-        if let Some(other) = open.replace(file) {
-            self.close(other);
-        }
-        self.open(file);
-    }
-
-    /// Adds the traits by which generic code finds enums and structs, and the tables of generic structs.
-    fn types(&mut self, unit: &Unit) {
-        for decls in &unit.decls {
-            for ix in self.each(decls) {
-                if let Some(names) = fields::enumeration(&self.view(ix, None), ix) {
-                    self.put(&names);
-                }
-            }
-            for ix in self.each(&order::structs(self.files.program, decls)) {
-                if let Some(class) = self.class(ix) {
-                    self.put(&tables::type_of(&class, &self.view(ix, None)));
-                }
-            }
-        }
-        for decls in &unit.decls {
-            for ix in self.each(&order::structs(self.files.program, decls)) {
-                let table = self.class(ix);
-                let view = self.view(ix, None);
-                if let Some(table) = table.and_then(|class| tables::table(&class, &view, true)) {
-                    self.put(&table);
-                }
-            }
-        }
-    }
-
-    /// Adds tables of fields, either of generic structs or of others. Returns whether there are any.
-    fn fields(&mut self, unit: &Unit, is_generic: bool) -> bool {
-        let mut has_any = false;
-        for decls in &unit.decls {
-            for ix in self.each(decls) {
-                let class = self.class(ix);
-                let view = self.view(ix, None);
-                if let Some(table) =
-                    class.and_then(|class| fields::table(&class, &view, is_generic))
-                {
-                    self.put(&table);
-                    has_any = true;
-                }
-            }
-        }
-        has_any
-    }
-
-    /// Adds forward declarations of classes, enums and interfaces.
-    fn forward(&mut self, decls: &[DeclIx]) {
-        let mut names = Vec::new();
-        for ix in self.each(decls) {
-            let Some(class) = self.class(ix) else {
-                continue;
-            };
-            let ident = class.ident;
-            let record = (class.content.form == Form::Struct).then(|| format!("struct {ident};"));
-            let views = ["_Reader", "_Builder"].map(|end| format!("class {ident}{end};"));
-            for name in record.into_iter().chain(views) {
-                let template = class.template();
-                names.extend((!template.is_empty()).then(|| line(template)));
-                names.push(line(name));
-            }
-        }
-        if !names.is_empty() {
-            self.put(&crate::render::lines(names));
-        }
-        // The library prints the types that are declared here, if `zooph/print.hpp` is included.
-        self.put(&line("using zooph::generated_v1::operator<<;"));
-        for ix in self.each(decls) {
-            let code = match &self.files.program.decl(ix).kind {
-                DeclKind::Enum(all) => Some(small::enumeration(&self.inside(ix), ix, all)),
-                DeclKind::Interface(all) => Some(small::interface(&self.inside(ix), ix, all)),
-                DeclKind::Struct(_) => self.class(ix).and_then(|class| union::members(&class)),
-                DeclKind::Const { .. } => None,
-            };
-            if let Some(code) = code {
-                self.put(&code);
-            }
-        }
-    }
-
-    /// Adds Readers, Builders and constants. Returns the functions whose bodies need other classes.
-    fn faces(&mut self, decls: &[DeclIx]) -> Vec<Doc<'static>> {
-        let mut bodies = Vec::new();
-        for ix in self.each(decls) {
-            if let Some(class) = self.class(ix) {
-                let presets = small::presets(&class);
-                if !presets.is_empty() {
-                    let heads = presets.into_iter().map(|(head, _)| head);
-                    self.put(&crate::render::lines(heads.collect()));
-                }
-            }
-        }
-        for make in [reader::reader, builder::builder] {
-            for ix in self.each(decls) {
-                if let Some(class) = self.class(ix) {
-                    let face = make(&class);
-                    self.put(&face.class);
-                    bodies.extend(face.bodies);
-                }
-            }
-        }
-        for ix in self.each(decls) {
-            if let Some((declared, _)) = small::constant(&self.inside(ix), ix) {
-                self.put(&declared);
-            }
-        }
-        bodies
     }
 }

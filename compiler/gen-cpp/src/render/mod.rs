@@ -5,6 +5,8 @@ pub(crate) mod codec;
 pub(crate) mod fields;
 pub(crate) mod files;
 pub(crate) mod order;
+mod page;
+pub(crate) mod plain;
 pub(crate) mod raw;
 pub(crate) mod reader;
 pub(crate) mod record;

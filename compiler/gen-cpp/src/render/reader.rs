@@ -95,13 +95,20 @@ fn whole(class: &Class<'_>, accessors: Vec<Doc<'static>>) -> Doc<'static> {
             /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
             [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
             /// Returns the table of the fields, which printing and JSON use.
-            [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+            $fields$
 
         private:
             $active$
             zooph::StructReader of_{};
         };
     ",
+        fields = match class.template().is_empty() {
+            true => format!(
+                "static constexpr auto& fields_ = zooph::generated_v1::fields_of<{}_Reader>;",
+                class.ident
+            ),
+            false => "[[nodiscard]] static const zooph::Fields& fields_() noexcept;".to_owned(),
+        },
         comment = literal::doc_of(&format!(
             "{} in a message. Its fields are read in place, without copying.",
             class.sentence()

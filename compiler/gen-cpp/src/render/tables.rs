@@ -5,9 +5,20 @@ use zooph_pretty::Doc;
 
 use crate::leaves::{leaf_is_text, parts, slots};
 use crate::literal;
-use crate::render::{Class, line};
+use crate::render::{Class, line, plain};
 use crate::template::cpp;
 use crate::types::View;
+
+/// Which tables are rendered, and how.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Tables {
+    /// Those of generic structs, in the header.
+    Generic,
+    /// The others, in a source file that includes the header.
+    Full,
+    /// The others, in a source file that does not.
+    Plain,
+}
 
 /// Returns the class that describes the layout of a struct.
 pub(crate) fn type_of(class: &Class<'_>, view: &View<'_>) -> Doc<'static> {
@@ -41,7 +52,7 @@ pub(crate) fn type_of(class: &Class<'_>, view: &View<'_>) -> Doc<'static> {
             static constexpr std::uint16_t data_words = $data$;
             static constexpr std::uint16_t pointers = $pointers$;
             $leaves$
-            static const Layout& layout() noexcept;
+            $layout$
         };
 
     ",
@@ -53,32 +64,44 @@ pub(crate) fn type_of(class: &Class<'_>, view: &View<'_>) -> Doc<'static> {
         data = content.data_words.to_string(),
         pointers = content.pointers.to_string(),
         leaves = leaves.unwrap_or_default(),
+        layout = match is_generic {
+            true => "static const Layout& layout() noexcept;".to_owned(),
+            false => format!("static constexpr auto& layout = layout_of<{}>;", of("")),
+        },
     )
 }
 
 /// Returns the function that returns a struct's table. It is in the header for a generic struct, otherwise in
 /// the source file.
-pub(crate) fn table(class: &Class<'_>, view: &View<'_>, is_header: bool) -> Option<Doc<'static>> {
+pub(crate) fn table(class: &Class<'_>, view: &View<'_>, of: Tables) -> Option<Doc<'static>> {
     let own = format!("::{}", class.record_from_anywhere());
     let is_generic = !class.template().is_empty();
-    if is_generic != is_header {
+    if is_generic != (of == Tables::Generic) {
         return None;
     }
     let head = match is_generic {
         true => format!("const zooph::Layout& zooph::generated_v1::type<{own}>::layout() noexcept"),
-        false => format!("const Layout& type<{own}>::layout() noexcept"),
+        false => format!("const Layout& layout_of<{own}>() noexcept"),
     };
     Some(cpp!(
         "
         $template$
         $layout$
     ",
-        template = class.template(),
-        layout = layout(class, view, &head)
+        template = head_template(class),
+        layout = layout(class, view, &head, of)
     ))
 }
 
-fn layout(class: &Class<'_>, view: &View<'_>, head: &str) -> Doc<'static> {
+/// Returns the line above a function of a table.
+pub(crate) fn head_template(class: &Class<'_>) -> String {
+    match class.template() {
+        none if none.is_empty() => "template <>".to_owned(),
+        template => template,
+    }
+}
+
+fn layout(class: &Class<'_>, view: &View<'_>, head: &str, of: Tables) -> Doc<'static> {
     let content = class.content;
     let parts = parts(view, class.ix);
     let mut statements = Vec::new();
@@ -99,11 +122,11 @@ fn layout(class: &Class<'_>, view: &View<'_>, head: &str) -> Doc<'static> {
             active = format!(", active_{at}");
         }
         let name = literal::quoted(slot.path.as_bytes());
-        let kind = view.kind(slot.ty);
-        rows.push(line(format!(
-            "{{{name}, {}, zooph::detail::kind<{kind}>::slot{active}}},",
-            slot.index
-        )));
+        let kind = match of {
+            Tables::Plain => plain::slot(view, slot.ty, at, &mut statements),
+            _ => format!("zooph::detail::kind<{}>::slot", view.kind(slot.ty)),
+        };
+        rows.push(line(format!("{{{name}, {}, {kind}{active}}},", slot.index)));
     }
     let mut slots_name = "";
     if !slots(&parts).is_empty() {

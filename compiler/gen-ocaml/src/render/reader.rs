@@ -312,6 +312,14 @@ fn read_pointer(pointer: &Pointer, of: &str) -> String {
     }
 }
 
+/// Returns the name of the function that copies a text or data.
+fn copy_function(pointer: &Pointer) -> &'static str {
+    match pointer.shape {
+        Shape::Text => "string",
+        _ => "data_string",
+    }
+}
+
 /// Returns code inside definitions of the kinds that it mentions, for a generic struct.
 fn opened(plan: &StructPlan, make: impl FnOnce() -> String) -> String {
     let (body, mentions) = collect(make);
@@ -561,14 +569,20 @@ impl Accessors<'_> {
         let result = &self.field.interface.reader;
         let Some(place) = place else {
             let slice = self.inline(["", "_slice"], result, Code::new(), body);
-            let string = format!("Z.to_string ({body})");
+            let string = match pointer.default {
+                Some(_) => format!("Z.to_string ({body})"),
+                None => {
+                    let (k, copy) = (pointer.index, copy_function(pointer));
+                    self.guarded(|of| format!("Z.{copy} {of} {k}"))
+                }
+            };
             return [self.accessor([""; 2], "string", comment, &string), slice];
         };
-        let [string, slice] = match pointer.shape {
-            Shape::Text => ["string", "text"],
-            _ => ["data_string", "data"],
+        let slice = match pointer.shape {
+            Shape::Text => "text",
+            _ => "data",
         };
-        let string = format!("{place}.{string}");
+        let string = format!("{place}.{}", copy_function(pointer));
         let slice = format!("{place}.{slice}");
         [
             self.named([""; 2], "string", comment, &string),

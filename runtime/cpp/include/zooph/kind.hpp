@@ -32,10 +32,6 @@ struct Capability {};
 template <class T>
 class List;
 
-// For printing and JSON; declared in `zooph/fields.hpp`.
-struct EnumNames;
-struct Fields;
-
 namespace generated_v1 {
 
 /// The description of a struct, which generated code specialises: `Reader`, `Builder`, `layout()`, `data_words`,

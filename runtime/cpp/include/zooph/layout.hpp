@@ -96,4 +96,25 @@ struct Layout {
     std::span<const Slot> slots = {};
 };
 
+// For printing and JSON; defined in `zooph/tables.hpp`.
+struct EnumNames;
+struct Fields;
+
+namespace generated_v1 {
+
+// Generated code specialises these functions for types that need only be declared.
+
+/// Returns the layout of a struct, which is named by its Record.
+template <class T>
+const Layout& layout_of() noexcept;
+
+/// Returns the fields of a struct or group, which is named by its Reader.
+template <class T>
+const Fields& fields_of() noexcept;
+
+/// Returns the names of an enum's values.
+template <class T>
+const EnumNames& names_of() noexcept;
+
+} // namespace generated_v1
 } // namespace zooph

@@ -40,6 +40,29 @@ enum class Color : std::uint16_t {
 
 } // namespace bench::carsales
 
+namespace zooph::generated_v1 {
+
+template <>
+const Layout& layout_of<::bench::carsales::Car>() noexcept;
+template <>
+const Fields& fields_of<::bench::carsales::Car_Reader>() noexcept;
+template <>
+const Layout& layout_of<::bench::carsales::ParkingLot>() noexcept;
+template <>
+const Fields& fields_of<::bench::carsales::ParkingLot_Reader>() noexcept;
+template <>
+const EnumNames& names_of<::bench::carsales::Color>() noexcept;
+template <>
+const Layout& layout_of<::bench::carsales::Wheel>() noexcept;
+template <>
+const Fields& fields_of<::bench::carsales::Wheel_Reader>() noexcept;
+template <>
+const Layout& layout_of<::bench::carsales::Engine>() noexcept;
+template <>
+const Fields& fields_of<::bench::carsales::Engine_Reader>() noexcept;
+
+} // namespace zooph::generated_v1
+
 namespace bench::carsales {
 
 /// `Car` in a message. Its fields are read in place, without copying.
@@ -109,7 +132,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Car_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -128,7 +151,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<ParkingLot_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -151,7 +174,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Wheel_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -182,7 +205,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Engine_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -386,7 +409,7 @@ private:
 
 template <>
 struct zooph::generated_v1::enumeration<::bench::carsales::Color> {
-    static const EnumNames& names() noexcept;
+    static constexpr auto& names = names_of<::bench::carsales::Color>;
 };
 
 template <>
@@ -396,7 +419,7 @@ struct zooph::generated_v1::type<::bench::carsales::Car> {
     static constexpr std::uint64_t id = 0xb0f8dbdd8c1bddc2u;
     static constexpr std::uint16_t data_words = 3;
     static constexpr std::uint16_t pointers = 4;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::bench::carsales::Car>;
 };
 
 template <>
@@ -406,7 +429,7 @@ struct zooph::generated_v1::type<::bench::carsales::ParkingLot> {
     static constexpr std::uint64_t id = 0x914c8ddf4d4856a4u;
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::bench::carsales::ParkingLot>;
 };
 
 template <>
@@ -417,7 +440,7 @@ struct zooph::generated_v1::type<::bench::carsales::Wheel> {
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 0;
     static constexpr bool leaf_is_text[1] = {false};
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::bench::carsales::Wheel>;
 };
 
 template <>
@@ -428,7 +451,7 @@ struct zooph::generated_v1::type<::bench::carsales::Engine> {
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 0;
     static constexpr bool leaf_is_text[1] = {false};
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::bench::carsales::Engine>;
 };
 
 namespace bench::carsales {

@@ -21,6 +21,19 @@ using zooph::generated_v1::operator<<;
 
 } // namespace bench::catrank
 
+namespace zooph::generated_v1 {
+
+template <>
+const Layout& layout_of<::bench::catrank::SearchResult>() noexcept;
+template <>
+const Fields& fields_of<::bench::catrank::SearchResult_Reader>() noexcept;
+template <>
+const Layout& layout_of<::bench::catrank::SearchResultList>() noexcept;
+template <>
+const Fields& fields_of<::bench::catrank::SearchResultList_Reader>() noexcept;
+
+} // namespace zooph::generated_v1
+
 namespace bench::catrank {
 
 /// `SearchResult` in a message. Its fields are read in place, without copying.
@@ -42,7 +55,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<SearchResult_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -61,7 +74,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<SearchResultList_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -124,7 +137,7 @@ struct zooph::generated_v1::type<::bench::catrank::SearchResult> {
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 2;
     static constexpr bool leaf_is_text[] = {true, true};
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::bench::catrank::SearchResult>;
 };
 
 template <>
@@ -134,7 +147,7 @@ struct zooph::generated_v1::type<::bench::catrank::SearchResultList> {
     static constexpr std::uint64_t id = 0xbb172c43825dc020u;
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::bench::catrank::SearchResultList>;
 };
 
 namespace bench::catrank {

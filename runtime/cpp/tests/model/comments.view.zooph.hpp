@@ -65,6 +65,29 @@ struct Signs {
 
 } // namespace comments
 
+namespace zooph::generated_v1 {
+
+template <>
+const EnumNames& names_of<::comments::Letter>() noexcept;
+template <>
+const Fields& fields_of<::comments::Comment_Either_Both_Reader>() noexcept;
+template <>
+const Layout& layout_of<::comments::Comment>() noexcept;
+template <>
+const Fields& fields_of<::comments::Comment_Reader>() noexcept;
+template <>
+const Fields& fields_of<::comments::Comment_Either_Reader>() noexcept;
+template <>
+const Layout& layout_of<::comments::Signs_CallParams>() noexcept;
+template <>
+const Fields& fields_of<::comments::Signs_CallParams_Reader>() noexcept;
+template <>
+const Layout& layout_of<::comments::Signs_CallResults>() noexcept;
+template <>
+const Fields& fields_of<::comments::Signs_CallResults_Reader>() noexcept;
+
+} // namespace zooph::generated_v1
+
 namespace comments {
 
 /// The group `Comment.either.both` in a message. Its fields are read in place, without copying.
@@ -86,7 +109,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Comment_Either_Both_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -107,7 +130,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Comment_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -160,7 +183,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Comment_Either_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -179,7 +202,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Signs_CallParams_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -200,7 +223,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Signs_CallResults_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -339,7 +362,7 @@ inline constexpr std::uint64_t file_id = 7u;
 
 template <>
 struct zooph::generated_v1::enumeration<::comments::Letter> {
-    static const EnumNames& names() noexcept;
+    static constexpr auto& names = names_of<::comments::Letter>;
 };
 
 template <>
@@ -349,7 +372,7 @@ struct zooph::generated_v1::type<::comments::Comment> {
     static constexpr std::uint64_t id = 0xcbe278ce9851dde0u;
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 3;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::comments::Comment>;
 };
 
 template <>
@@ -360,7 +383,7 @@ struct zooph::generated_v1::type<::comments::Signs_CallParams> {
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
     static constexpr bool leaf_is_text[] = {true};
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::comments::Signs_CallParams>;
 };
 
 template <>
@@ -371,7 +394,7 @@ struct zooph::generated_v1::type<::comments::Signs_CallResults> {
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
     static constexpr bool leaf_is_text[] = {false};
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::comments::Signs_CallResults>;
 };
 
 namespace comments {

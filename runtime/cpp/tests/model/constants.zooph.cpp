@@ -31,19 +31,21 @@ zooph::List<std::uint16_t> primes() noexcept {
 
 namespace zooph::generated_v1 {
 
-const Layout& type<::constants::Point>::layout() noexcept {
+template <>
+const Layout& layout_of<::constants::Point>() noexcept {
     static constexpr Layout layout{"Point", 1, 0};
     return layout;
 }
 
 } // namespace zooph::generated_v1
 
-const zooph::Fields& ::constants::Point_Reader::fields_() noexcept {
+template <>
+const zooph::Fields& zooph::generated_v1::fields_of<::constants::Point_Reader>() noexcept {
     static constexpr zooph::Field rows[] = {
         {.name = "x", .type = zooph::generated_v1::value_type<std::int32_t>},
         {.name = "y", .type = zooph::generated_v1::value_type<std::int32_t>, .offset = 32},
     };
-    static constexpr zooph::Fields of{.layout = &zooph::generated_v1::type<::constants::Point>::layout, .data_words = 1, .pointers = 0, .fields = rows};
+    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::constants::Point>, .data_words = 1, .pointers = 0, .fields = rows};
     return of;
 }
 

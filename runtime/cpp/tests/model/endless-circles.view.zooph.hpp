@@ -52,6 +52,31 @@ enum class Grouped_Which : std::uint16_t {
 
 } // namespace endless_circles
 
+namespace zooph::generated_v1 {
+
+template <>
+const Layout& layout_of<::endless_circles::Right>() noexcept;
+template <>
+const Fields& fields_of<::endless_circles::Right_Reader>() noexcept;
+template <>
+const Layout& layout_of<::endless_circles::Left>() noexcept;
+template <>
+const Fields& fields_of<::endless_circles::Left_Reader>() noexcept;
+template <>
+const Fields& fields_of<::endless_circles::Left_Side_Reader>() noexcept;
+template <>
+const Layout& layout_of<::endless_circles::Choice>() noexcept;
+template <>
+const Fields& fields_of<::endless_circles::Choice_Reader>() noexcept;
+template <>
+const Layout& layout_of<::endless_circles::Grouped>() noexcept;
+template <>
+const Fields& fields_of<::endless_circles::Grouped_Reader>() noexcept;
+template <>
+const Fields& fields_of<::endless_circles::Grouped_Group_Reader>() noexcept;
+
+} // namespace zooph::generated_v1
+
 namespace endless_circles {
 
 [[nodiscard]] std::span<const std::byte> Right_lefts_preset() noexcept;
@@ -96,7 +121,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Right_Reader>;
 
 private:
     [[nodiscard]] ZOOPH_INLINE zooph::StructReader active_(Which member) const noexcept {
@@ -116,7 +141,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Left_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -135,7 +160,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Left_Side_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -175,7 +200,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Choice_Reader>;
 
 private:
     [[nodiscard]] ZOOPH_INLINE zooph::StructReader active_(Which member) const noexcept {
@@ -216,7 +241,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Grouped_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -235,7 +260,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Grouped_Group_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -368,7 +393,7 @@ struct zooph::generated_v1::type<::endless_circles::Right> {
     static constexpr std::uint64_t id = 0xf78fb2f5f24bc207u;
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 1;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::endless_circles::Right>;
 };
 
 template <>
@@ -378,7 +403,7 @@ struct zooph::generated_v1::type<::endless_circles::Left> {
     static constexpr std::uint64_t id = 0x9f7380a9078cad71u;
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::endless_circles::Left>;
 };
 
 template <>
@@ -388,7 +413,7 @@ struct zooph::generated_v1::type<::endless_circles::Choice> {
     static constexpr std::uint64_t id = 0xb3dbfb6770b6c9c5u;
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 1;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::endless_circles::Choice>;
 };
 
 template <>
@@ -398,7 +423,7 @@ struct zooph::generated_v1::type<::endless_circles::Grouped> {
     static constexpr std::uint64_t id = 0xbe28eb2315eb7cf2u;
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 1;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::endless_circles::Grouped>;
 };
 
 namespace endless_circles {

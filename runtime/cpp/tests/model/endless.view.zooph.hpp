@@ -29,6 +29,19 @@ using zooph::generated_v1::operator<<;
 
 } // namespace endless
 
+namespace zooph::generated_v1 {
+
+template <>
+const Layout& layout_of<::endless::Tree>() noexcept;
+template <>
+const Fields& fields_of<::endless::Tree_Reader>() noexcept;
+template <>
+const Layout& layout_of<::endless::Crate>() noexcept;
+template <>
+const Fields& fields_of<::endless::Crate_Reader>() noexcept;
+
+} // namespace zooph::generated_v1
+
 namespace endless {
 
 [[nodiscard]] std::span<const std::byte> Tree_kids_preset() noexcept;
@@ -52,7 +65,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Tree_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -91,7 +104,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Crate_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -160,7 +173,7 @@ struct zooph::generated_v1::type<::endless::Tree> {
     static constexpr std::uint64_t id = 0xabb12077b8eb7d0au;
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 1;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::endless::Tree>;
 };
 
 template <class T>
@@ -180,7 +193,7 @@ struct zooph::generated_v1::type<::endless::Crate> {
     static constexpr std::uint64_t id = 0x9275c224a2845233u;
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::endless::Crate>;
 };
 
 template <class T>

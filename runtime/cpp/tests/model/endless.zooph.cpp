@@ -25,7 +25,8 @@ std::span<const std::byte> Crate_boxes_preset() noexcept {
 
 namespace zooph::generated_v1 {
 
-const Layout& type<::endless::Tree>::layout() noexcept {
+template <>
+const Layout& layout_of<::endless::Tree>() noexcept {
     static constexpr Slot slots[] = {
         {"kids", 0, zooph::detail::kind<zooph::List<::endless::Tree>>::slot},
     };
@@ -33,7 +34,8 @@ const Layout& type<::endless::Tree>::layout() noexcept {
     return layout;
 }
 
-const Layout& type<::endless::Crate>::layout() noexcept {
+template <>
+const Layout& layout_of<::endless::Crate>() noexcept {
     static constexpr Slot slots[] = {
         {"boxes", 0, zooph::detail::kind<zooph::List<::endless::Box<::endless::Crate>>>::slot},
     };
@@ -43,20 +45,22 @@ const Layout& type<::endless::Crate>::layout() noexcept {
 
 } // namespace zooph::generated_v1
 
-const zooph::Fields& ::endless::Tree_Reader::fields_() noexcept {
+template <>
+const zooph::Fields& zooph::generated_v1::fields_of<::endless::Tree_Reader>() noexcept {
     static constexpr zooph::Field rows[] = {
         {.name = "size", .type = zooph::generated_v1::value_type<std::int32_t>, .preset = 0x3u},
         {.name = "kids", .type = zooph::generated_v1::value_type<zooph::List<::endless::Tree>>, .pointer_preset = &::endless::Tree_kids_preset},
     };
-    static constexpr zooph::Fields of{.layout = &zooph::generated_v1::type<::endless::Tree>::layout, .data_words = 1, .pointers = 1, .fields = rows};
+    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::endless::Tree>, .data_words = 1, .pointers = 1, .fields = rows};
     return of;
 }
 
-const zooph::Fields& ::endless::Crate_Reader::fields_() noexcept {
+template <>
+const zooph::Fields& zooph::generated_v1::fields_of<::endless::Crate_Reader>() noexcept {
     static constexpr zooph::Field rows[] = {
         {.name = "boxes", .type = zooph::generated_v1::value_type<zooph::List<::endless::Box<::endless::Crate>>>, .pointer_preset = &::endless::Crate_boxes_preset},
     };
-    static constexpr zooph::Fields of{.layout = &zooph::generated_v1::type<::endless::Crate>::layout, .data_words = 0, .pointers = 1, .fields = rows};
+    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::endless::Crate>, .data_words = 0, .pointers = 1, .fields = rows};
     return of;
 }
 

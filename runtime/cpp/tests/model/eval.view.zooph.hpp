@@ -45,6 +45,21 @@ enum class Expression_Right_Which : std::uint16_t {
 
 } // namespace bench::eval
 
+namespace zooph::generated_v1 {
+
+template <>
+const EnumNames& names_of<::bench::eval::Operation>() noexcept;
+template <>
+const Layout& layout_of<::bench::eval::Expression>() noexcept;
+template <>
+const Fields& fields_of<::bench::eval::Expression_Reader>() noexcept;
+template <>
+const Fields& fields_of<::bench::eval::Expression_Left_Reader>() noexcept;
+template <>
+const Fields& fields_of<::bench::eval::Expression_Right_Reader>() noexcept;
+
+} // namespace zooph::generated_v1
+
 namespace bench::eval {
 
 /// `Expression` in a message. Its fields are read in place, without copying.
@@ -62,7 +77,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Expression_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -108,7 +123,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Expression_Left_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -154,7 +169,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Expression_Right_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -245,7 +260,7 @@ private:
 
 template <>
 struct zooph::generated_v1::enumeration<::bench::eval::Operation> {
-    static const EnumNames& names() noexcept;
+    static constexpr auto& names = names_of<::bench::eval::Operation>;
 };
 
 template <>
@@ -255,7 +270,7 @@ struct zooph::generated_v1::type<::bench::eval::Expression> {
     static constexpr std::uint64_t id = 0xe4d5ed465c7fcf5cu;
     static constexpr std::uint16_t data_words = 2;
     static constexpr std::uint16_t pointers = 2;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::bench::eval::Expression>;
 };
 
 namespace bench::eval {

@@ -38,6 +38,15 @@ using zooph::generated_v1::operator<<;
 
 } // namespace generics
 
+namespace zooph::generated_v1 {
+
+template <>
+const Layout& layout_of<::generics::Uses>() noexcept;
+template <>
+const Fields& fields_of<::generics::Uses_Reader>() noexcept;
+
+} // namespace zooph::generated_v1
+
 namespace generics {
 
 /// `Map.Entry` in a message. Its fields are read in place, without copying.
@@ -121,7 +130,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Uses_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -247,7 +256,7 @@ struct zooph::generated_v1::type<::generics::Uses> {
     static constexpr std::uint64_t id = 0x83457ed5c510d56eu;
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::generics::Uses>;
 };
 
 template <class Key, class Value>

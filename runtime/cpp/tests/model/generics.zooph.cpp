@@ -9,7 +9,8 @@
 
 namespace zooph::generated_v1 {
 
-const Layout& type<::generics::Uses>::layout() noexcept {
+template <>
+const Layout& layout_of<::generics::Uses>() noexcept {
     static constexpr Slot slots[] = {
         {"names", 0, zooph::detail::kind<::generics::Map<zooph::Text, zooph::Data>>::slot},
     };
@@ -19,11 +20,12 @@ const Layout& type<::generics::Uses>::layout() noexcept {
 
 } // namespace zooph::generated_v1
 
-const zooph::Fields& ::generics::Uses_Reader::fields_() noexcept {
+template <>
+const zooph::Fields& zooph::generated_v1::fields_of<::generics::Uses_Reader>() noexcept {
     static constexpr zooph::Field rows[] = {
         {.name = "names", .type = zooph::generated_v1::value_type<::generics::Map<zooph::Text, zooph::Data>>},
     };
-    static constexpr zooph::Fields of{.layout = &zooph::generated_v1::type<::generics::Uses>::layout, .data_words = 0, .pointers = 1, .fields = rows};
+    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::generics::Uses>, .data_words = 0, .pointers = 1, .fields = rows};
     return of;
 }
 

@@ -42,6 +42,31 @@ struct Store {
 
 } // namespace interfaces
 
+namespace zooph::generated_v1 {
+
+template <>
+const Layout& layout_of<::interfaces::Store_PutParams>() noexcept;
+template <>
+const Fields& fields_of<::interfaces::Store_PutParams_Reader>() noexcept;
+template <>
+const Layout& layout_of<::interfaces::Store_PutResults>() noexcept;
+template <>
+const Fields& fields_of<::interfaces::Store_PutResults_Reader>() noexcept;
+template <>
+const Layout& layout_of<::interfaces::Store_Key>() noexcept;
+template <>
+const Fields& fields_of<::interfaces::Store_Key_Reader>() noexcept;
+template <>
+const Layout& layout_of<::interfaces::Store_Value>() noexcept;
+template <>
+const Fields& fields_of<::interfaces::Store_Value_Reader>() noexcept;
+template <>
+const Layout& layout_of<::interfaces::Holder>() noexcept;
+template <>
+const Fields& fields_of<::interfaces::Holder_Reader>() noexcept;
+
+} // namespace zooph::generated_v1
+
 namespace interfaces {
 
 /// `Store.put$Params` in a message. Its fields are read in place, without copying.
@@ -63,7 +88,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Store_PutParams_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -84,7 +109,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Store_PutResults_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -103,7 +128,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Store_Key_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -124,7 +149,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Store_Value_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -145,7 +170,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Holder_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -263,7 +288,7 @@ struct zooph::generated_v1::type<::interfaces::Store_PutParams> {
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 2;
     static constexpr bool leaf_is_text[] = {true, false};
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::interfaces::Store_PutParams>;
 };
 
 template <>
@@ -274,7 +299,7 @@ struct zooph::generated_v1::type<::interfaces::Store_PutResults> {
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
     static constexpr bool leaf_is_text[] = {false};
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::interfaces::Store_PutResults>;
 };
 
 template <>
@@ -285,7 +310,7 @@ struct zooph::generated_v1::type<::interfaces::Store_Key> {
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
     static constexpr bool leaf_is_text[] = {true};
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::interfaces::Store_Key>;
 };
 
 template <>
@@ -296,7 +321,7 @@ struct zooph::generated_v1::type<::interfaces::Store_Value> {
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
     static constexpr bool leaf_is_text[] = {false};
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::interfaces::Store_Value>;
 };
 
 template <>
@@ -306,7 +331,7 @@ struct zooph::generated_v1::type<::interfaces::Holder> {
     static constexpr std::uint64_t id = 0xb9b07aa37b648c33u;
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::interfaces::Holder>;
 };
 
 #include "zooph/detail/end.hpp"

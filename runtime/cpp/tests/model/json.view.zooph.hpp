@@ -163,6 +163,87 @@ struct Calls {
 
 } // namespace json
 
+namespace zooph::generated_v1 {
+
+template <>
+const EnumNames& names_of<::json::Level>() noexcept;
+template <>
+const Layout& layout_of<::json::Plain>() noexcept;
+template <>
+const Fields& fields_of<::json::Plain_Reader>() noexcept;
+template <>
+const Layout& layout_of<::json::Names>() noexcept;
+template <>
+const Fields& fields_of<::json::Names_Reader>() noexcept;
+template <>
+const Fields& fields_of<::json::Names_Group_Reader>() noexcept;
+template <>
+const Fields& fields_of<::json::Names_Choice_Reader>() noexcept;
+template <>
+const Layout& layout_of<::json::Bytes>() noexcept;
+template <>
+const Fields& fields_of<::json::Bytes_Reader>() noexcept;
+template <>
+const Layout& layout_of<::json::Flattened>() noexcept;
+template <>
+const Fields& fields_of<::json::Flattened_Reader>() noexcept;
+template <>
+const Fields& fields_of<::json::Flattened_Group_Reader>() noexcept;
+template <>
+const Fields& fields_of<::json::Flattened_Prefixed_Deeper_Reader>() noexcept;
+template <>
+const Fields& fields_of<::json::Flattened_Prefixed_Reader>() noexcept;
+template <>
+const Fields& fields_of<::json::Flattened_Choice_Reader>() noexcept;
+template <>
+const Layout& layout_of<::json::Point>() noexcept;
+template <>
+const Fields& fields_of<::json::Point_Reader>() noexcept;
+template <>
+const Layout& layout_of<::json::Discriminated>() noexcept;
+template <>
+const Fields& fields_of<::json::Discriminated_Reader>() noexcept;
+template <>
+const Fields& fields_of<::json::Discriminated_Bar_Reader>() noexcept;
+template <>
+const Layout& layout_of<::json::NamedUnions>() noexcept;
+template <>
+const Fields& fields_of<::json::NamedUnions_Reader>() noexcept;
+template <>
+const Fields& fields_of<::json::NamedUnions_Plain_Reader>() noexcept;
+template <>
+const Fields& fields_of<::json::NamedUnions_Flat_Reader>() noexcept;
+template <>
+const Fields& fields_of<::json::NamedUnions_OneName_Reader>() noexcept;
+template <>
+const Fields& fields_of<::json::NamedUnions_Both_Reader>() noexcept;
+template <>
+const Layout& layout_of<::json::FlatUnionOfGroups>() noexcept;
+template <>
+const Fields& fields_of<::json::FlatUnionOfGroups_Reader>() noexcept;
+template <>
+const Fields& fields_of<::json::FlatUnionOfGroups_Circle_Reader>() noexcept;
+template <>
+const Fields& fields_of<::json::FlatUnionOfGroups_Rectangle_Reader>() noexcept;
+template <>
+const Layout& layout_of<::json::Calls_NotifyParams>() noexcept;
+template <>
+const Fields& fields_of<::json::Calls_NotifyParams_Reader>() noexcept;
+template <>
+const Layout& layout_of<::json::Calls_NotifyResults>() noexcept;
+template <>
+const Fields& fields_of<::json::Calls_NotifyResults_Reader>() noexcept;
+template <>
+const Layout& layout_of<::json::Calls_AskParams>() noexcept;
+template <>
+const Fields& fields_of<::json::Calls_AskParams_Reader>() noexcept;
+template <>
+const Layout& layout_of<::json::Calls_AskResults>() noexcept;
+template <>
+const Fields& fields_of<::json::Calls_AskResults_Reader>() noexcept;
+
+} // namespace zooph::generated_v1
+
 namespace json {
 
 /// `Plain` in a message. Its fields are read in place, without copying.
@@ -229,7 +310,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Plain_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -254,7 +335,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Names_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -273,7 +354,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Names_Group_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -319,7 +400,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Names_Choice_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -358,7 +439,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Bytes_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -387,7 +468,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Flattened_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -408,7 +489,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Flattened_Group_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -426,7 +507,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Flattened_Prefixed_Deeper_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -445,7 +526,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Flattened_Prefixed_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -491,7 +572,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Flattened_Choice_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -510,7 +591,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Point_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -559,7 +640,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Discriminated_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -580,7 +661,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Discriminated_Bar_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -603,7 +684,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<NamedUnions_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -649,7 +730,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<NamedUnions_Plain_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -693,7 +774,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<NamedUnions_Flat_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -739,7 +820,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<NamedUnions_OneName_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -788,7 +869,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<NamedUnions_Both_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -828,7 +909,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<FlatUnionOfGroups_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -846,7 +927,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<FlatUnionOfGroups_Circle_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -866,7 +947,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<FlatUnionOfGroups_Rectangle_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -885,7 +966,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Calls_NotifyParams_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -900,7 +981,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Calls_NotifyResults_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -919,7 +1000,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Calls_AskParams_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -938,7 +1019,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Calls_AskResults_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -1609,7 +1690,7 @@ private:
 
 template <>
 struct zooph::generated_v1::enumeration<::json::Level> {
-    static const EnumNames& names() noexcept;
+    static constexpr auto& names = names_of<::json::Level>;
 };
 
 template <>
@@ -1619,7 +1700,7 @@ struct zooph::generated_v1::type<::json::Plain> {
     static constexpr std::uint64_t id = 0x960c287b2bd7361du;
     static constexpr std::uint16_t data_words = 4;
     static constexpr std::uint16_t pointers = 4;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::json::Plain>;
 };
 
 template <>
@@ -1629,7 +1710,7 @@ struct zooph::generated_v1::type<::json::Names> {
     static constexpr std::uint64_t id = 0xaac519a24f374714u;
     static constexpr std::uint16_t data_words = 2;
     static constexpr std::uint16_t pointers = 2;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::json::Names>;
 };
 
 template <>
@@ -1639,7 +1720,7 @@ struct zooph::generated_v1::type<::json::Bytes> {
     static constexpr std::uint64_t id = 0xdb5f2e5f9bfae468u;
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 4;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::json::Bytes>;
 };
 
 template <>
@@ -1649,7 +1730,7 @@ struct zooph::generated_v1::type<::json::Flattened> {
     static constexpr std::uint64_t id = 0xb0cae1d01b987610u;
     static constexpr std::uint16_t data_words = 3;
     static constexpr std::uint16_t pointers = 3;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::json::Flattened>;
 };
 
 template <>
@@ -1660,7 +1741,7 @@ struct zooph::generated_v1::type<::json::Point> {
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 0;
     static constexpr bool leaf_is_text[1] = {false};
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::json::Point>;
 };
 
 template <>
@@ -1670,7 +1751,7 @@ struct zooph::generated_v1::type<::json::Discriminated> {
     static constexpr std::uint64_t id = 0xb1e44d9ce6c6b251u;
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 1;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::json::Discriminated>;
 };
 
 template <>
@@ -1680,7 +1761,7 @@ struct zooph::generated_v1::type<::json::NamedUnions> {
     static constexpr std::uint64_t id = 0xdeb2d217d878d55bu;
     static constexpr std::uint16_t data_words = 3;
     static constexpr std::uint16_t pointers = 4;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::json::NamedUnions>;
 };
 
 template <>
@@ -1691,7 +1772,7 @@ struct zooph::generated_v1::type<::json::FlatUnionOfGroups> {
     static constexpr std::uint16_t data_words = 3;
     static constexpr std::uint16_t pointers = 0;
     static constexpr bool leaf_is_text[1] = {false};
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::json::FlatUnionOfGroups>;
 };
 
 template <>
@@ -1702,7 +1783,7 @@ struct zooph::generated_v1::type<::json::Calls_NotifyParams> {
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
     static constexpr bool leaf_is_text[] = {true};
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::json::Calls_NotifyParams>;
 };
 
 template <>
@@ -1713,7 +1794,7 @@ struct zooph::generated_v1::type<::json::Calls_NotifyResults> {
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 0;
     static constexpr bool leaf_is_text[1] = {false};
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::json::Calls_NotifyResults>;
 };
 
 template <>
@@ -1724,7 +1805,7 @@ struct zooph::generated_v1::type<::json::Calls_AskParams> {
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
     static constexpr bool leaf_is_text[] = {true};
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::json::Calls_AskParams>;
 };
 
 template <>
@@ -1735,7 +1816,7 @@ struct zooph::generated_v1::type<::json::Calls_AskResults> {
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
     static constexpr bool leaf_is_text[] = {true};
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::json::Calls_AskResults>;
 };
 
 namespace json {

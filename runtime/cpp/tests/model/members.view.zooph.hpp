@@ -41,6 +41,12 @@ class Zeros_Builder;
 
 using zooph::generated_v1::operator<<;
 
+/// The enum `Rank`. It may hold values that this version of the schema does not know.
+enum class Rank : std::uint16_t {
+    guest = 0,
+    host = 1,
+};
+
 /// The members of the union of `Any`. A message of a newer writer may have a value that is not
 /// listed.
 enum class Any_Which : std::uint16_t {
@@ -64,6 +70,35 @@ enum class OneOf_Which : std::uint16_t {
 };
 
 } // namespace members
+
+namespace zooph::generated_v1 {
+
+template <>
+const Layout& layout_of<::members::Person>() noexcept;
+template <>
+const Fields& fields_of<::members::Person_Reader>() noexcept;
+template <>
+const Layout& layout_of<::members::Club>() noexcept;
+template <>
+const Fields& fields_of<::members::Club_Reader>() noexcept;
+template <>
+const Layout& layout_of<::members::Place>() noexcept;
+template <>
+const Fields& fields_of<::members::Place_Reader>() noexcept;
+template <>
+const EnumNames& names_of<::members::Rank>() noexcept;
+template <>
+const Layout& layout_of<::members::Any>() noexcept;
+template <>
+const Fields& fields_of<::members::Any_Reader>() noexcept;
+template <>
+const Fields& fields_of<::members::Any_Pair_Reader>() noexcept;
+template <>
+const Layout& layout_of<::members::Zeros>() noexcept;
+template <>
+const Fields& fields_of<::members::Zeros_Reader>() noexcept;
+
+} // namespace zooph::generated_v1
 
 namespace members {
 
@@ -92,7 +127,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Person_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -117,7 +152,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Club_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -140,7 +175,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Place_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -262,7 +297,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Any_Reader>;
 
 private:
     [[nodiscard]] ZOOPH_INLINE zooph::StructReader active_(Which member) const noexcept {
@@ -288,7 +323,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Any_Pair_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -368,7 +403,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Zeros_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -671,6 +706,11 @@ private:
 } // namespace members
 
 template <>
+struct zooph::generated_v1::enumeration<::members::Rank> {
+    static constexpr auto& names = names_of<::members::Rank>;
+};
+
+template <>
 struct zooph::generated_v1::type<::members::Person> {
     using Reader = ::members::Person_Reader;
     using Builder = ::members::Person_Builder;
@@ -678,7 +718,7 @@ struct zooph::generated_v1::type<::members::Person> {
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 1;
     static constexpr bool leaf_is_text[] = {true};
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::members::Person>;
 };
 
 template <>
@@ -688,7 +728,7 @@ struct zooph::generated_v1::type<::members::Club> {
     static constexpr std::uint64_t id = 0xf1e0e9f22d32b489u;
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 1;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::members::Club>;
 };
 
 template <>
@@ -699,7 +739,7 @@ struct zooph::generated_v1::type<::members::Place> {
     static constexpr std::uint16_t data_words = 2;
     static constexpr std::uint16_t pointers = 1;
     static constexpr bool leaf_is_text[] = {true};
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::members::Place>;
 };
 
 template <>
@@ -709,7 +749,7 @@ struct zooph::generated_v1::type<::members::Any> {
     static constexpr std::uint64_t id = 0x999c33701b0fc4b3u;
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 4;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::members::Any>;
 };
 
 template <class T>
@@ -729,7 +769,7 @@ struct zooph::generated_v1::type<::members::Zeros> {
     static constexpr std::uint64_t id = 0xfda3dd2910a38c11u;
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 4;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::members::Zeros>;
 };
 
 template <class T>

@@ -49,7 +49,8 @@ std::span<const std::byte> Zeros_place_preset() noexcept {
 
 namespace zooph::generated_v1 {
 
-const Layout& type<::members::Person>::layout() noexcept {
+template <>
+const Layout& layout_of<::members::Person>() noexcept {
     static constexpr Slot slots[] = {
         {"name", 0, zooph::detail::kind<zooph::Text>::slot},
     };
@@ -57,7 +58,8 @@ const Layout& type<::members::Person>::layout() noexcept {
     return layout;
 }
 
-const Layout& type<::members::Club>::layout() noexcept {
+template <>
+const Layout& layout_of<::members::Club>() noexcept {
     static constexpr Slot slots[] = {
         {"names", 0, zooph::detail::kind<zooph::List<zooph::Text>>::slot},
     };
@@ -65,7 +67,8 @@ const Layout& type<::members::Club>::layout() noexcept {
     return layout;
 }
 
-const Layout& type<::members::Place>::layout() noexcept {
+template <>
+const Layout& layout_of<::members::Place>() noexcept {
     static constexpr Slot slots[] = {
         {"name", 0, zooph::detail::kind<zooph::Text>::slot},
     };
@@ -73,7 +76,8 @@ const Layout& type<::members::Place>::layout() noexcept {
     return layout;
 }
 
-const Layout& type<::members::Any>::layout() noexcept {
+template <>
+const Layout& layout_of<::members::Any>() noexcept {
     static constexpr Tag active_0[] = {{0, 0}};
     static constexpr Tag active_1[] = {{0, 1}};
     static constexpr Tag active_2[] = {{0, 2}};
@@ -102,7 +106,8 @@ const Layout& type<::members::Any>::layout() noexcept {
     return layout;
 }
 
-const Layout& type<::members::Zeros>::layout() noexcept {
+template <>
+const Layout& layout_of<::members::Zeros>() noexcept {
     static constexpr Slot slots[] = {
         {"flat", 0, zooph::detail::kind<zooph::List<double>>::slot},
         {"nested", 1, zooph::detail::kind<zooph::List<zooph::List<float>>>::slot},
@@ -113,37 +118,51 @@ const Layout& type<::members::Zeros>::layout() noexcept {
     return layout;
 }
 
+template <>
+const EnumNames& names_of<::members::Rank>() noexcept {
+    static constexpr std::string_view names[] = {
+        "guest",
+        "host",
+    };
+    static constexpr EnumNames of{names};
+    return of;
+}
+
 } // namespace zooph::generated_v1
 
-const zooph::Fields& ::members::Person_Reader::fields_() noexcept {
+template <>
+const zooph::Fields& zooph::generated_v1::fields_of<::members::Person_Reader>() noexcept {
     static constexpr zooph::Field rows[] = {
         {.name = "age", .type = zooph::generated_v1::value_type<std::uint64_t>},
         {.name = "name", .type = zooph::generated_v1::value_type<zooph::Text>},
     };
-    static constexpr zooph::Fields of{.layout = &zooph::generated_v1::type<::members::Person>::layout, .data_words = 1, .pointers = 1, .fields = rows};
+    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::members::Person>, .data_words = 1, .pointers = 1, .fields = rows};
     return of;
 }
 
-const zooph::Fields& ::members::Club_Reader::fields_() noexcept {
+template <>
+const zooph::Fields& zooph::generated_v1::fields_of<::members::Club_Reader>() noexcept {
     static constexpr zooph::Field rows[] = {
         {.name = "members", .type = zooph::generated_v1::value_type<std::uint64_t>},
         {.name = "names", .type = zooph::generated_v1::value_type<zooph::List<zooph::Text>>},
     };
-    static constexpr zooph::Fields of{.layout = &zooph::generated_v1::type<::members::Club>::layout, .data_words = 1, .pointers = 1, .fields = rows};
+    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::members::Club>, .data_words = 1, .pointers = 1, .fields = rows};
     return of;
 }
 
-const zooph::Fields& ::members::Place_Reader::fields_() noexcept {
+template <>
+const zooph::Fields& zooph::generated_v1::fields_of<::members::Place_Reader>() noexcept {
     static constexpr zooph::Field rows[] = {
         {.name = "x", .type = zooph::generated_v1::value_type<double>},
         {.name = "y", .type = zooph::generated_v1::value_type<double>, .offset = 64},
         {.name = "name", .type = zooph::generated_v1::value_type<zooph::Text>},
     };
-    static constexpr zooph::Fields of{.layout = &zooph::generated_v1::type<::members::Place>::layout, .data_words = 2, .pointers = 1, .fields = rows};
+    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::members::Place>, .data_words = 2, .pointers = 1, .fields = rows};
     return of;
 }
 
-const zooph::Fields& ::members::Any_Reader::fields_() noexcept {
+template <>
+const zooph::Fields& zooph::generated_v1::fields_of<::members::Any_Reader>() noexcept {
     static constexpr zooph::Field rows[] = {
         {.name = "person", .type = zooph::generated_v1::value_type<::members::Person>, .tag = 0},
         {.name = "club", .type = zooph::generated_v1::value_type<::members::Club>, .tag = 1},
@@ -154,15 +173,16 @@ const zooph::Fields& ::members::Any_Reader::fields_() noexcept {
         {.name = "people", .type = zooph::generated_v1::value_type<zooph::List<::members::Person>>, .tag = 6},
         {.name = "number", .type = zooph::generated_v1::value_type<std::uint16_t>, .offset = 16, .tag = 7},
         {.name = "anything", .type = zooph::generated_v1::value_type<zooph::AnyPointer>, .tag = 8},
-        {.name = "pair", .tag = 9, .group = &::members::Any_Pair_Reader::fields_},
+        {.name = "pair", .tag = 9, .group = fields_of<::members::Any_Pair_Reader>},
         {.name = "here", .type = zooph::generated_v1::value_type<::members::Place>, .offset = 2, .pointer_preset = &::members::Any_here_preset},
         {.name = "next", .type = zooph::generated_v1::value_type<::members::Any>, .offset = 3},
     };
-    static constexpr zooph::Fields of{.layout = &zooph::generated_v1::type<::members::Any>::layout, .data_words = 1, .pointers = 4, .fields = rows, .tag_offset = 0};
+    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::members::Any>, .data_words = 1, .pointers = 4, .fields = rows, .tag_offset = 0};
     return of;
 }
 
-const zooph::Fields& ::members::Any_Pair_Reader::fields_() noexcept {
+template <>
+const zooph::Fields& zooph::generated_v1::fields_of<::members::Any_Pair_Reader>() noexcept {
     static constexpr zooph::Field rows[] = {
         {.name = "one", .type = zooph::generated_v1::value_type<zooph::Text>},
         {.name = "two", .type = zooph::generated_v1::value_type<zooph::Text>, .offset = 1},
@@ -171,14 +191,15 @@ const zooph::Fields& ::members::Any_Pair_Reader::fields_() noexcept {
     return of;
 }
 
-const zooph::Fields& ::members::Zeros_Reader::fields_() noexcept {
+template <>
+const zooph::Fields& zooph::generated_v1::fields_of<::members::Zeros_Reader>() noexcept {
     static constexpr zooph::Field rows[] = {
         {.name = "flat", .type = zooph::generated_v1::value_type<zooph::List<double>>, .pointer_preset = &::members::Zeros_flat_preset},
         {.name = "nested", .type = zooph::generated_v1::value_type<zooph::List<zooph::List<float>>>, .offset = 1, .pointer_preset = &::members::Zeros_nested_preset},
         {.name = "places", .type = zooph::generated_v1::value_type<zooph::List<::members::Place>>, .offset = 2, .pointer_preset = &::members::Zeros_places_preset},
         {.name = "place", .type = zooph::generated_v1::value_type<::members::Place>, .offset = 3, .pointer_preset = &::members::Zeros_place_preset},
     };
-    static constexpr zooph::Fields of{.layout = &zooph::generated_v1::type<::members::Zeros>::layout, .data_words = 0, .pointers = 4, .fields = rows};
+    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::members::Zeros>, .data_words = 0, .pointers = 4, .fields = rows};
     return of;
 }
 

@@ -18,6 +18,15 @@ using zooph::generated_v1::operator<<;
 
 } // namespace bench::one_field
 
+namespace zooph::generated_v1 {
+
+template <>
+const Layout& layout_of<::bench::one_field::TotalValue>() noexcept;
+template <>
+const Fields& fields_of<::bench::one_field::TotalValue_Reader>() noexcept;
+
+} // namespace zooph::generated_v1
+
 namespace bench::one_field {
 
 /// `TotalValue` in a message. Its fields are read in place, without copying.
@@ -33,7 +42,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<TotalValue_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -66,7 +75,7 @@ struct zooph::generated_v1::type<::bench::one_field::TotalValue> {
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 0;
     static constexpr bool leaf_is_text[1] = {false};
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::bench::one_field::TotalValue>;
 };
 
 #include "zooph/detail/end.hpp"

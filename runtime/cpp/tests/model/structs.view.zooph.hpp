@@ -28,6 +28,17 @@ enum class Colour : std::uint16_t {
 
 } // namespace structs
 
+namespace zooph::generated_v1 {
+
+template <>
+const EnumNames& names_of<::structs::Colour>() noexcept;
+template <>
+const Layout& layout_of<::structs::Simple>() noexcept;
+template <>
+const Fields& fields_of<::structs::Simple_Reader>() noexcept;
+
+} // namespace zooph::generated_v1
+
 namespace structs {
 
 [[nodiscard]] std::span<const std::byte> Simple_primes_preset() noexcept;
@@ -93,7 +104,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Simple_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -184,7 +195,7 @@ private:
 
 template <>
 struct zooph::generated_v1::enumeration<::structs::Colour> {
-    static const EnumNames& names() noexcept;
+    static constexpr auto& names = names_of<::structs::Colour>;
 };
 
 template <>
@@ -194,7 +205,7 @@ struct zooph::generated_v1::type<::structs::Simple> {
     static constexpr std::uint64_t id = 0x88abd2add65ebd58u;
     static constexpr std::uint16_t data_words = 2;
     static constexpr std::uint16_t pointers = 7;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::structs::Simple>;
 };
 
 namespace structs {

@@ -39,6 +39,21 @@ enum class Shape_Border_Which : std::uint16_t {
 
 } // namespace unions
 
+namespace zooph::generated_v1 {
+
+template <>
+const Fields& fields_of<::unions::Shape_Border_Dashed_Reader>() noexcept;
+template <>
+const Layout& layout_of<::unions::Shape>() noexcept;
+template <>
+const Fields& fields_of<::unions::Shape_Reader>() noexcept;
+template <>
+const Fields& fields_of<::unions::Shape_Border_Reader>() noexcept;
+template <>
+const Fields& fields_of<::unions::Shape_Origin_Reader>() noexcept;
+
+} // namespace zooph::generated_v1
+
 namespace unions {
 
 /// The group `Shape.border.dashed` in a message. Its fields are read in place, without copying.
@@ -58,7 +73,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Shape_Border_Dashed_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -113,7 +128,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Shape_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -151,7 +166,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Shape_Border_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -170,7 +185,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Shape_Origin_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -293,7 +308,7 @@ struct zooph::generated_v1::type<::unions::Shape> {
     static constexpr std::uint64_t id = 0xcab9557ab6445a42u;
     static constexpr std::uint16_t data_words = 4;
     static constexpr std::uint16_t pointers = 1;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::unions::Shape>;
 };
 
 namespace unions {

@@ -17,6 +17,11 @@ struct Place {
   name @2 :Text;
 }
 
+enum Rank {
+  guest @0;
+  host @1;
+}
+
 struct Any {
   union {
     person @0 :Person;

@@ -14,8 +14,10 @@ import (
 // be copied, nor used by several goroutines at once.
 type Arena struct {
 	blocks []*Block
-	raw    []byte // memory of the first block: room for the segment table, then the block's bytes
-	framed []byte // framed message of several segments, which Framed has joined
+	first  Block     // the first of blocks
+	single [1]*Block // memory of blocks as long as there is only one
+	raw    []byte    // memory of the first block: room for the segment table, then the block's bytes
+	framed []byte    // framed message of several segments, which Framed has joined
 	parts  [][]byte
 	fixed  int // size of each segment in bytes, or 0 if the arena chooses it
 	msg    Message
@@ -35,8 +37,10 @@ type Block struct {
 }
 
 const (
-	header       = 8
-	firstBytes   = 4096 - header
+	header = 8
+	// firstBytes is the size of a new arena's first segment. Go's allocator takes 2/3 of the time
+	// for 3,456 bytes that it takes for 4,096, of which it has only two in a span.
+	firstBytes   = 3456 - header
 	maxBlockGrow = 64 << 20
 	// manyBlocks is the number of segments after which further segments grow.
 	manyBlocks = MaxSegments / 2
@@ -91,8 +95,9 @@ func (a *Arena) grow(bytes int) {
 		bytes = a.fixed
 	}
 	a.raw = make([]byte, header+bytes)
-	first := &Block{b: a.raw[header:header:len(a.raw)], a: a}
-	a.blocks = append(a.blocks[:0], first)
+	a.first = Block{b: a.raw[header:header:len(a.raw)], a: a}
+	a.single[0] = &a.first
+	a.blocks = a.single[:1:1]
 }
 
 // root empties the arena except for a null root pointer.

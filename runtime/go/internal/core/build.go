@@ -2,6 +2,8 @@
 
 package core
 
+import "unsafe"
+
 // Generated Builders consist of a struct's data, its block, and its Sections, which the functions
 // below return. A shape has the number of data words in the lower half, and that of pointers in the
 // upper one.
@@ -96,7 +98,12 @@ func (s *Block) SetText(at uint32, text string) {
 		le.PutUint64(b[o:], shortWord(text))
 		return
 	}
-	copy(b[o:], text)
+	to := b[o : o+n]
+	if isWide(n) {
+		copyWide(unsafe.SliceData(to), unsafe.StringData(text), n, 0)
+		return
+	}
+	copy(to, text)
 }
 
 // shortWord returns a text of less than 8 bytes as a word, padded with zeros.
@@ -117,8 +124,11 @@ func shortWord(t string) uint64 {
 // SetBytes makes the pointer at word at lead to data.
 func (s *Block) SetBytes(at uint32, data []byte) { s.setBytesSlow(at, data, 0) }
 
-// SetTextBytes makes the pointer at word at lead to a text of these bytes.
-func (s *Block) SetTextBytes(at uint32, text []byte) { s.setBytesSlow(at, text, 1) }
+// SetTextBytes makes the pointer at word at lead to a text of these bytes. The string with the same
+// bytes is not kept.
+func (s *Block) SetTextBytes(at uint32, text []byte) {
+	s.SetText(at, unsafe.String(unsafe.SliceData(text), len(text)))
+}
 
 //go:noinline
 func (s *Block) setBytesSlow(at uint32, data []byte, nul int) {

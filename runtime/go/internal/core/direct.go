@@ -269,7 +269,10 @@ func (d *DirectDecoder) Text(s *string, w uint64, at int, def string) bool {
 	from := b[start*8 : start*8+size]
 	if d.borrow {
 		*s = unsafe.String(unsafe.SliceData(from), n-1)
-		return isASCIIWords(from) || validText(from[:n-1])
+		if n <= mostThree {
+			return isASCIIWords(from) || validText(from[:n-1])
+		}
+		return validText(from[:n-1])
 	}
 	if n-2 >= longText || n == 1 {
 		*s = string(from[:n-1])
@@ -280,15 +283,19 @@ func (d *DirectDecoder) Text(s *string, w uint64, at int, def string) bool {
 	}
 	room := d.room[:size]
 	d.room = d.room[size:]
-	// The copy is checked and not the message, in case another goroutine changes the bytes
+	// What is copied is checked and not the message, in case another goroutine changes the bytes
 	// meanwhile.
+	*s = unsafe.String(unsafe.SliceData(room), n-1)
 	high := uint64(0)
+	if isWideWords(size) {
+		high = copyWords(unsafe.SliceData(room), unsafe.SliceData(from), size)
+		return high&highBits == 0 || validText(room[:n-1])
+	}
 	for i := 0; i+8 <= len(room) && i+8 <= len(from); i += 8 {
 		x := le.Uint64(from[i : i+8])
 		high |= x
 		le.PutUint64(room[i:i+8], x)
 	}
-	*s = unsafe.String(unsafe.SliceData(room), n-1)
 	return high&highBits == 0 || validText(room[:n-1])
 }
 

@@ -319,7 +319,11 @@ func (q *quick) batch(s *Segment, ats *[many]int, n int, shape uint32, t *table,
 			first := 0
 			if !c.tagged && c.sub.shape>>16 == 0 && depth > 0 {
 				var cost int64
-				first, cost = s.nearLeaves(ats, n, data+i, c.sub.shape)
+				if len(q.m.all) == 0 {
+					first, cost = s.nearLeaves(ats, n, data+i, c.sub.shape)
+				} else {
+					first, cost = q.m.farLeaves(s, ats, n, data+i, c.sub.shape)
+				}
 				left -= cost
 			}
 			if first < n {
@@ -327,6 +331,8 @@ func (q *quick) batch(s *Segment, ats *[many]int, n int, shape uint32, t *table,
 			}
 		} else if (c.kind == KindText && !q.utf8 || c.kind == KindData || c.kind == KindAny) && !c.tagged {
 			left = q.bytes(s, ats, n, data+i, c, depth, left)
+		} else if c.kind == KindText && !c.tagged {
+			left = q.texts(s, ats, n, data+i, c, depth, left)
 		} else if c.kind == KindList && c.elem == elementStruct && !c.tagged {
 			left = q.lists(s, ats, n, data+i, c, depth, left)
 		} else {
@@ -374,6 +380,43 @@ func (s *Segment) nearLeaves(ats *[many]int, n, place int, shape uint32) (int, i
 		}
 		start := here + 1 + int(int32(w)>>2)
 		if w&0xffffffff_00000003 != uint64(shape)<<32 || start < 0 || start > limit {
+			break
+		}
+		count++
+	}
+	return i, count * int64(max(size, 1))
+}
+
+// farLeaves is [Segment.nearLeaves] for messages of several segments. As in farBytes, no branch
+// depends on which pointers are far.
+func (m *Message) farLeaves(s *Segment, ats *[many]int, n, place int, shape uint32) (int, int64) {
+	all, words := m.all, s.words
+	size := int(shape)
+	count := int64(0)
+	i := 0
+	for ; i < n; i++ {
+		here := ats[i&(many-1)] + place
+		w := words[here]
+		if w == 0 {
+			continue
+		}
+		id := int(s.id)
+		if w&7 == kindFar {
+			id = int(w >> 32)
+		}
+		if w&7 == kindFar {
+			here = int(farPosition(w))
+		}
+		if uint(id) >= uint(len(all)) {
+			break
+		}
+		words := all[id].words
+		if uint(here) >= uint(len(words)) {
+			break
+		}
+		w = words[here]
+		start := here + 1 + int(int32(w)>>2)
+		if w&0xffffffff_00000003 != uint64(shape)<<32 || w == 0 || start < 0 || start > len(words)-size {
 			break
 		}
 		count++
@@ -505,6 +548,30 @@ func (q *quick) bytes(s *Segment, ats *[many]int, n, place int, c *choice, depth
 	return left
 }
 
+// texts validates pointers that usually lead to texts, which must be UTF-8.
+func (q *quick) texts(s *Segment, ats *[many]int, n, place int, c *choice, depth int, left int64) int64 {
+	for i := range n {
+		here := ats[i&(many-1)] + place
+		w := s.words[here]
+		if w == 0 {
+			continue
+		}
+		last := int(w>>35) - 1
+		start := here + 1 + int(int32(w)>>2)
+		end := start + last>>3
+		if w&listForm == byteList && start|last >= 0 && uint(end) < uint(len(s.words)) &&
+			s.words[end]>>(uint(last)&7*8)&0xff == 0 {
+			left -= int64(last)>>3 + 2
+			if left < 0 || !validText(s.b[start*8:start*8+last]) {
+				return rejected
+			}
+		} else if left = q.pointer(s, here, w, c, depth, left); left < 0 {
+			return rejected
+		}
+	}
+	return left
+}
+
 // nearBytes checks pointers until one is neither null nor a near pointer to bytes. The bits of
 // nul must be zero in the last byte, which for texts are all bits. It returns the index of that
 // pointer and the words to charge.
@@ -573,10 +640,14 @@ func (q *quick) lists(s *Segment, ats *[many]int, n, place int, c *choice, depth
 	for i := 0; i < n; i++ {
 		if depth > 0 {
 			var cost int64
-			if i, cost = s.nearLists(ats, i, n, place); i == n {
-				return left - cost
+			if len(q.m.all) == 0 {
+				i, cost = s.nearLists(ats, i, n, place)
+			} else {
+				i, cost = q.m.farLists(s, ats, i, n, place)
 			}
-			left -= cost
+			if left -= cost; i == n {
+				return left
+			}
 		}
 		here := ats[i&(many-1)] + place
 		w := s.words[here]
@@ -613,6 +684,45 @@ func (s *Segment) nearLists(ats *[many]int, i, n, place int) (int, int64) {
 		if w == 0 {
 			continue
 		}
+		at := here + 1 + int(int32(w)>>2)
+		if w&listForm != kindList|sizeComposite<<32 || uint(at) >= uint(len(words)) {
+			break
+		}
+		size, tag := w>>35, words[at]
+		if tag&0xffff0000_00000003 != 0 || tag>>32 == 0 || tagCount(tag)*(tag>>32) > size || size >= uint64(len(words)-at) {
+			break
+		}
+		cost += int64(size) + 1
+	}
+	return i, cost
+}
+
+// farLists is [Segment.nearLists] for messages of several segments. As in farBytes, no branch
+// depends on which pointers are far.
+func (m *Message) farLists(s *Segment, ats *[many]int, i, n, place int) (int, int64) {
+	all, words := m.all, s.words
+	cost := int64(0)
+	for ; i < n; i++ {
+		here := ats[i&(many-1)] + place
+		w := words[here]
+		if w == 0 {
+			continue
+		}
+		id := int(s.id)
+		if w&7 == kindFar {
+			id = int(w >> 32)
+		}
+		if w&7 == kindFar {
+			here = int(farPosition(w))
+		}
+		if uint(id) >= uint(len(all)) {
+			break
+		}
+		words := all[id].words
+		if uint(here) >= uint(len(words)) {
+			break
+		}
+		w = words[here]
 		at := here + 1 + int(int32(w)>>2)
 		if w&listForm != kindList|sizeComposite<<32 || uint(at) >= uint(len(words)) {
 			break

@@ -313,7 +313,11 @@ func (e *RecordEncoder) Text(s string, at int) uint64 {
 	fits(n + 1)
 	b := e.b
 	le.PutUint64(b[end*8-8:end*8:end*8], 0)
-	copy(b[t*8:t*8+n:t*8+n], s)
+	to := b[t*8 : t*8+n : t*8+n]
+	if isWide(n) {
+		return copyWide(unsafe.SliceData(to), unsafe.StringData(s), n, p)
+	}
+	copy(to, s)
 	return p
 }
 

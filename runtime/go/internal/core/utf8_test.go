@@ -38,6 +38,28 @@ func TestTextsAreValidAsTheLibrarySays(t *testing.T) {
 	}
 }
 
+// One byte that is not ASCII is found in a text of any length, wherever it is, and bytes beside the
+// text do not matter.
+func TestASCIIOfAnyLength(t *testing.T) {
+	for n := range 300 {
+		around := bytes.Repeat([]byte{0x80}, n+32)
+		b := around[16 : 16+n]
+		for i := range b {
+			b[i] = 0x7f
+		}
+		if !isASCII(b) || !validText(b) {
+			t.Fatalf("%d bytes of ASCII are not", n)
+		}
+		for i := range b {
+			b[i] = 0x80
+			if isASCII(b) || validText(b) {
+				t.Fatalf("byte %d of %d is not ASCII", i, n)
+			}
+			b[i] = 0x7f
+		}
+	}
+}
+
 // Both validation passes reject a text that is not UTF-8, wherever it is, and no other
 // text.
 func TestBothPassesCheckTexts(t *testing.T) {

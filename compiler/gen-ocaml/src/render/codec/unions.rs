@@ -6,8 +6,8 @@ use zooph_plan::Form;
 use super::encode::{
     Place, Sections, Word, gather_number, put_pointer, sequence, where_fitting, whole,
 };
-use super::{B, Structs};
-use crate::plan::{FieldPlan, Spot, StructPlan, UnionPlan};
+use super::{B, E, Structs};
+use crate::plan::{FieldPlan, Shape, Spot, StructPlan, UnionPlan};
 
 /// Returns code that writes the active member over zeros. `plan` is the struct or one of its groups, which
 /// share their sections.
@@ -79,7 +79,10 @@ fn store(
         },
         Spot::Pointer(pointer) => {
             let at = Place(8 * (u32::from(plan.data_words) + pointer.index));
-            step(put_pointer(pointer, at, value))
+            step(match (&pointer.shape, &pointer.default) {
+                (Shape::Text, None) => phrase!("Z.put_member_text {E} {at} {value}"),
+                _ => put_pointer(pointer, at, value),
+            })
         }
         Spot::Bit { at, default } => {
             let (byte, bit) = (Place(at / 8), at % 8);

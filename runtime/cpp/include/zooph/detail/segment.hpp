@@ -145,31 +145,35 @@ private:
     mutable Known known_{};
 };
 
-/// Returns segment `index` of the framed bytes at `start`, if it is one of the first eight. Branches step from one
-/// segment to the next; they are predicted well, whereas additions without branches would have to wait for the index.
+/// Returns segment `index` of the framed bytes at `start`, for a spot with that origin in a segment with that end.
+///
+/// It adds up the sizes of segments from the end of the spot's segment on, or from the first segment if the wanted one
+/// is before that. Most objects that do not fit in a segment are in one of the next. Branches step from one segment to
+/// the next; they are predicted well, whereas additions without branches would have to wait for the index.
 [[nodiscard]] ZOOPH_INLINE SegmentPlace place_in_frame(
-    const std::byte* start, std::uint32_t index) noexcept {
-    constexpr std::uint32_t few = 8;
+    const std::byte* start, std::uint64_t from, const std::byte* end, std::uint32_t index) noexcept {
     const std::uint32_t count = segment_count(start);
     if (index >= count) {
         return {nullptr, 0};
     }
-    const std::byte* place = start + table_bytes(count);
-    for (std::uint32_t before = 0; before < few; ++before) {
-        if (index == before) {
-            return {place, table_entry(start, before)};
-        }
+    std::uint32_t before = origin::number(from) + 1;
+    const std::byte* place = end;
+    if (before > index || before > origin::most_number) {
+        before = 0;
+        place = start + table_bytes(count);
+    }
+    for (; before < index; ++before) {
         place += std::size_t{table_entry(start, before)} * word_bytes;
     }
-    return {nullptr, 0};
+    return {place, table_entry(start, index)};
 }
 
-/// Returns segment `index` of a source, for the most common messages of several segments: framed ones with at most
-/// eight segments, and those with a table.
+/// Returns segment `index` of a source, for the most common messages of several segments: framed ones, and those with
+/// a table.
 [[nodiscard]] ZOOPH_INLINE SegmentPlace place_in_few(
-    const void* source, std::uint64_t from, std::uint32_t index) noexcept {
+    const void* source, std::uint64_t from, const std::byte* end, std::uint32_t index) noexcept {
     if ((from & origin::frame) != 0) {
-        return place_in_frame(static_cast<const std::byte*>(source), index);
+        return place_in_frame(static_cast<const std::byte*>(source), from, end, index);
     }
     if ((from & origin::table) != 0) {
         return static_cast<const Table*>(source)->segment(index);
@@ -200,11 +204,11 @@ struct Landing {
 /// Does the same as `landing_of` in the most common messages of several segments. Returns none in all others. Functions
 /// that begin with it call no other function in the common case, so they need not save registers.
 [[nodiscard]] ZOOPH_INLINE Landing usual_landing(
-    const void* source, std::uint64_t from, std::uint64_t pointer) noexcept {
+    const void* source, std::uint64_t from, const std::byte* end, std::uint64_t pointer) noexcept {
     if ((pointer & wire::far_form) != wire::distant) {
         return {nullptr, nullptr};
     }
-    return pad_in(place_in_few(source, from, wire::far_segment(pointer)), pointer);
+    return pad_in(place_in_few(source, from, end, wire::far_segment(pointer)), pointer);
 }
 
 // Does the same as `landing_of` for messages of any source.
@@ -214,7 +218,7 @@ struct Landing {
 /// Returns the landing pad of a far pointer with one pad. Returns none for all other pointers, for pads that are out
 /// of bounds, and if the segment does not exist.
 [[nodiscard]] ZOOPH_API_APART Landing landing_of(
-    const void* source, std::uint64_t from, std::uint64_t pointer) noexcept;
+    const void* source, std::uint64_t from, const std::byte* end, std::uint64_t pointer) noexcept;
 
 struct Segment;
 struct Reached;
@@ -254,7 +258,7 @@ struct Spot {
     /// Returns the landing pad of a far pointer with one pad. The pad is a pointer like any other at its own place.
     /// Returns a spot with a null address in all other cases.
     [[nodiscard]] ZOOPH_INLINE Spot landing(std::uint64_t pointer) const noexcept {
-        const Landing pad = landing_of(source, origin, pointer);
+        const Landing pad = landing_of(source, origin, end, pointer);
         return {pad.at, pad.end, source, origin::of_segment(origin, wire::far_segment(pointer))};
     }
 

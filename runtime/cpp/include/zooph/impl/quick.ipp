@@ -193,23 +193,40 @@ private:
         });
     }
 
-    /// Calls `look` for the object that a far pointer leads to, with the pass of its segment. Pointers with two
-    /// landing pads are left to the full pass. A landing pad that is itself a far pointer is rejected.
-    template <class Look>
-    [[nodiscard]] ZOOPH_INLINE std::int64_t beyond(std::uint64_t word, Look look) const noexcept {
+    /// A landing pad, and the segment that it is in. The word is 0 if there is no pad.
+    struct Pad {
+        Memory memory;
+        std::uint64_t at;
+        std::uint64_t word;
+        bool is_there;
+    };
+
+    /// Returns the landing pad of a far pointer with one pad. There is none for other pointers, or if it is out of
+    /// bounds.
+    [[nodiscard]] ZOOPH_INLINE Pad pad_of(std::uint64_t word) const noexcept {
         const std::uint32_t index = wire::far_segment(word);
         if ((word & wire::far_form) != wire::distant || index >= segments_.size()) {
-            return rejected;
+            return {memory_, 0, 0, false};
         }
         const Memory memory = segments_[index];
         // The position in words is above the three bits of the form, so without these bits it is a number of
         // bytes.
         const std::uint64_t at = static_cast<std::uint32_t>(word) - std::uint32_t{wire::distant};
         if (at >= memory.length) {
+            return {memory_, 0, 0, false};
+        }
+        return {memory, at, memory.word(at), true};
+    }
+
+    /// Calls `look` for the object that a far pointer leads to, with the pass of its segment. Pointers with two
+    /// landing pads are left to the full pass. A landing pad that is itself a far pointer is rejected.
+    template <class Look>
+    [[nodiscard]] ZOOPH_INLINE std::int64_t beyond(std::uint64_t word, Look look) const noexcept {
+        const Pad pad = pad_of(word);
+        if (!pad.is_there) {
             return rejected;
         }
-        const std::uint64_t pad = memory.word(at);
-        return look(QuickPass(memory, segments_, utf8_), target_of(at, pad), pad);
+        return look(QuickPass(pad.memory, segments_, utf8_), target_of(pad.at, pad.word), pad.word);
     }
 
     /// Validates the object that a pointer leads to which the schema does not describe.
@@ -246,7 +263,7 @@ private:
         }
         // One for the list itself, and its words, rounded up.
         left -= static_cast<std::int64_t>((count + 15) / word_bytes);
-        if (utf8_ && (left < 0 || !holds_utf8(at, last))) {
+        if (utf8_ && (left < 0 || !holds_utf8(memory_, at, last))) {
             return rejected;
         }
         return left;
@@ -254,8 +271,9 @@ private:
 
     /// Reports whether the bytes from `at` up to the NUL at `last`, which are inside the segment, are UTF-8.
     /// That takes time, so they must have been charged within the budget.
-    [[nodiscard]] ZOOPH_APART bool holds_utf8(std::uint64_t at, std::uint64_t last) const noexcept {
-        return is_utf8({reinterpret_cast<const char*>(memory_.start + at),
+    [[nodiscard]] ZOOPH_APART static bool holds_utf8(
+        const Memory& memory, std::uint64_t at, std::uint64_t last) noexcept {
+        return is_utf8({reinterpret_cast<const char*>(memory.start + at),
                         static_cast<std::size_t>(last - at)});
     }
 
@@ -414,6 +432,26 @@ private:
         });
     }
 
+    /// Reports whether a pointer is near and leads forward to a text.
+    [[nodiscard]] ZOOPH_INLINE static bool is_usual_text(std::uint64_t word) noexcept {
+        return (word & (wire::list_form | wire::back)) == wire::byte_list;
+    }
+
+    /// Reports whether the text is valid that such a pointer at `at` leads to, and adds its charge to `bytes`.
+    template <bool Utf8>
+    [[nodiscard]] ZOOPH_INLINE static bool text_in(
+        const Memory& memory, std::uint64_t at, std::uint64_t word, std::int64_t left,
+        std::uint64_t& bytes) noexcept {
+        const std::uint64_t count = wire::list_count(word);
+        const std::uint64_t end = target_on(at, word, wire::list) + count;
+        if (count == 0 || end > memory.length || memory.start[end - 1] != std::byte{}) {
+            return false;
+        }
+        bytes += count + 2 * word_bytes - 1;
+        return !Utf8 || (left >= static_cast<std::int64_t>(bytes / word_bytes) &&
+                         holds_utf8(memory, end - count, end - 1));
+    }
+
     /// Validates pointers to texts. Texts have no pointers, so the budget is tested once at the end, unless
     /// their bytes are checked. The numbers of bytes are added up before they are rounded to words.
     template <bool Utf8>
@@ -423,20 +461,18 @@ private:
         std::uint64_t at = column.first;
         for (std::uint64_t rest = column.count; rest != 0; --rest, at += column.stride) {
             const std::uint64_t word = memory_.word(at);
-            if ((word & (wire::list_form | wire::back)) == wire::byte_list) [[likely]] {
-                const std::uint64_t count = wire::list_count(word);
-                const std::uint64_t end = target_on(at, word, wire::list) + count;
-                if (count == 0 || end > memory_.length || memory_.start[end - 1] != std::byte{}) {
+            if (is_usual_text(word)) [[likely]] {
+                if (!text_in<Utf8>(memory_, at, word, left, bytes)) {
                     return rejected;
                 }
-                bytes += count + 2 * word_bytes - 1;
-                if constexpr (Utf8) {
-                    if (left < static_cast<std::int64_t>(bytes / word_bytes) ||
-                        !holds_utf8(end - count, end - 1)) {
+            } else if (word != 0) {
+                const Pad pad = pad_of(word);
+                if (is_usual_text(pad.word)) {
+                    if (!text_in<Utf8>(pad.memory, pad.at, pad.word, left, bytes)) {
                         return rejected;
                     }
+                    continue;
                 }
-            } else if (word != 0) {
                 left = text_there(at, word, left);
                 if (left < 0) {
                     return rejected;
@@ -472,6 +508,13 @@ private:
                 }
                 left -= static_cast<std::int64_t>(usual.words);
             } else if (word != 0) {
+                const Pad pad = pad_of(word);
+                if ((pad.word & (wire::struct_form | wire::back)) == usual.form &&
+                    target_on(pad.at, pad.word, wire::structure) + usual.bytes <=
+                        pad.memory.length) {
+                    left -= static_cast<std::int64_t>(usual.words);
+                    continue;
+                }
                 left = structure_there(at, word, layout, depth, left);
                 if (left < 0) {
                     return rejected;
@@ -491,6 +534,19 @@ private:
             });
         }
         return structure(target_of(at, word), word, layout, depth, left);
+    }
+
+    /// Reports whether a landing pad leads forward to a valid list of leaves of that form.
+    [[nodiscard]] ZOOPH_INLINE static bool is_list_of(const Leaf& usual, const Pad& pad) noexcept {
+        const std::uint64_t to = target_on(pad.at, pad.word, wire::list);
+        const std::uint64_t words = wire::list_count(pad.word);
+        if ((pad.word & (wire::list_form | wire::back)) != wire::composite_list ||
+            to + (words + 1) * word_bytes > pad.memory.length) {
+            return false;
+        }
+        const std::uint64_t tag = pad.memory.word(to);
+        return (tag & wire::struct_form) == usual.form &&
+               wire::tag_count(tag) * usual.words <= words;
     }
 
     [[nodiscard]] ZOOPH_INLINE std::int64_t column_of_lists(
@@ -515,6 +571,11 @@ private:
                 }
                 left = structs(to, words, element, depth, left);
             } else if (word != 0) {
+                const Pad pad = pad_of(word);
+                if (is_list_of(usual, pad)) {
+                    left -= 1 + std::int64_t{wire::list_count(pad.word)};
+                    continue;
+                }
                 left = list_there(at, word, element, depth, left);
             }
             if (left < 0) {

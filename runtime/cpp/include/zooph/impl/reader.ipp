@@ -107,7 +107,7 @@ ZOOPH_BODY BytesAt data_hop_slow(
     const std::byte* at, const std::byte* end, const void* source, std::uint64_t from,
     std::uint64_t word) noexcept {
     // Most data that is not near is behind one landing pad.
-    const Landing pad = usual_landing(source, from, word);
+    const Landing pad = usual_landing(source, from, end, word);
     if (pad.at != nullptr) {
         const NearBytes bytes = near_bytes({pad.at, pad.end}, 0, load_word(pad.at));
         if (bytes.is_inside) {
@@ -147,7 +147,7 @@ ZOOPH_BODY BytesAt text_hop_slow(
     const std::byte* at, const std::byte* end, const void* source, std::uint64_t from,
     std::uint64_t word) noexcept {
     // Most texts that are not near are behind one landing pad.
-    const Landing pad = usual_landing(source, from, word);
+    const Landing pad = usual_landing(source, from, end, word);
     if (pad.at != nullptr) {
         const NearBytes bytes = near_text({pad.at, pad.end}, 0, load_word(pad.at));
         if (bytes.is_inside) {

@@ -84,7 +84,10 @@ ZOOPH_BODY SegmentPlace place_in(
         const auto& places = static_cast<const Blocks*>(source)->places;
         return index < places.size() ? places[index] : SegmentPlace{nullptr, 0};
     }
-    return place_in_few(source, from, index);
+    if ((from & origin::table) != 0) {
+        return static_cast<const Table*>(source)->segment(index);
+    }
+    return {nullptr, 0};
 }
 
 ZOOPH_BODY Landing other_landing(
@@ -96,8 +99,8 @@ ZOOPH_BODY Landing other_landing(
 }
 
 ZOOPH_BODY Landing landing_of(
-    const void* source, std::uint64_t from, std::uint64_t pointer) noexcept {
-    const Landing pad = usual_landing(source, from, pointer);
+    const void* source, std::uint64_t from, const std::byte* end, std::uint64_t pointer) noexcept {
+    const Landing pad = usual_landing(source, from, end, pointer);
     return pad.at != nullptr ? pad : other_landing(source, from, pointer);
 }
 

@@ -43,6 +43,31 @@ enum class Value_Which : std::uint16_t {
 
 } // namespace capnp::json
 
+namespace zooph::generated_v1 {
+
+template <>
+const Layout& layout_of<::capnp::json::Value>() noexcept;
+template <>
+const Fields& fields_of<::capnp::json::Value_Reader>() noexcept;
+template <>
+const Layout& layout_of<::capnp::json::Value_Field>() noexcept;
+template <>
+const Fields& fields_of<::capnp::json::Value_Field_Reader>() noexcept;
+template <>
+const Layout& layout_of<::capnp::json::Value_Call>() noexcept;
+template <>
+const Fields& fields_of<::capnp::json::Value_Call_Reader>() noexcept;
+template <>
+const Layout& layout_of<::capnp::json::FlattenOptions>() noexcept;
+template <>
+const Fields& fields_of<::capnp::json::FlattenOptions_Reader>() noexcept;
+template <>
+const Layout& layout_of<::capnp::json::DiscriminatorOptions>() noexcept;
+template <>
+const Fields& fields_of<::capnp::json::DiscriminatorOptions_Reader>() noexcept;
+
+} // namespace zooph::generated_v1
+
 namespace capnp::json {
 
 /// `Value` in a message. Its fields are read in place, without copying.
@@ -130,7 +155,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Value_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -153,7 +178,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Value_Field_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -176,7 +201,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Value_Call_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -195,7 +220,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<FlattenOptions_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -218,7 +243,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static constexpr auto& fields_ = zooph::generated_v1::fields_of<DiscriminatorOptions_Reader>;
 
 private:
     zooph::StructReader of_{};
@@ -410,7 +435,7 @@ struct zooph::generated_v1::type<::capnp::json::Value> {
     static constexpr std::uint64_t id = 0xa3fa7845f919dd83u;
     static constexpr std::uint16_t data_words = 2;
     static constexpr std::uint16_t pointers = 1;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::capnp::json::Value>;
 };
 
 template <>
@@ -420,7 +445,7 @@ struct zooph::generated_v1::type<::capnp::json::Value_Field> {
     static constexpr std::uint64_t id = 0xe31026e735d69ddfu;
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 2;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::capnp::json::Value_Field>;
 };
 
 template <>
@@ -430,7 +455,7 @@ struct zooph::generated_v1::type<::capnp::json::Value_Call> {
     static constexpr std::uint64_t id = 0xa0d9f6eca1c93d48u;
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 2;
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::capnp::json::Value_Call>;
 };
 
 template <>
@@ -441,7 +466,7 @@ struct zooph::generated_v1::type<::capnp::json::FlattenOptions> {
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
     static constexpr bool leaf_is_text[] = {true};
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::capnp::json::FlattenOptions>;
 };
 
 template <>
@@ -452,7 +477,7 @@ struct zooph::generated_v1::type<::capnp::json::DiscriminatorOptions> {
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 2;
     static constexpr bool leaf_is_text[] = {true, true};
-    static const Layout& layout() noexcept;
+    static constexpr auto& layout = layout_of<::capnp::json::DiscriminatorOptions>;
 };
 
 namespace capnp::json {

@@ -1,0 +1,252 @@
+//! Files under construction, and the parts of which several of them consist.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+use zooph_emit::meter;
+use zooph_plan::{DeclIx, DeclKind, FileIx, Form};
+use zooph_pretty::{Doc, Printer, Style};
+
+use crate::render::files::Files;
+use crate::render::tables::Tables;
+use crate::render::{Class, builder, fields, line, order, plain, reader, small, tables, union};
+use crate::types::View;
+use crate::units::Unit;
+
+/// The layout of code.
+pub(super) const STYLE: Style = Style {
+    width: 100,
+    deepest: 80,
+};
+
+/// A file under construction: pieces of code separated by blank lines.
+pub(super) struct Page<'p> {
+    files: &'p Files<'p>,
+    pub(super) printer: Printer,
+    used: &'p RefCell<BTreeSet<FileIx>>,
+    is_empty: bool,
+    written: usize,
+}
+
+impl<'p> Page<'p> {
+    pub(super) fn new(files: &'p Files<'p>, used: &'p RefCell<BTreeSet<FileIx>>) -> Self {
+        Page {
+            files,
+            printer: Printer::new(&STYLE),
+            used,
+            is_empty: true,
+            written: 0,
+        }
+    }
+
+    pub(super) fn put(&mut self, doc: &Doc<'static>) {
+        if !std::mem::replace(&mut self.is_empty, false) {
+            self.printer.print(&Doc::blank(), 0);
+        }
+        self.printer.print(doc, 0);
+        // A document and its printed text together take about three times the memory of the text.
+        let written = self.printer.len();
+        meter::spend(3 * (written - self.written));
+        self.written = written;
+    }
+
+    pub(super) fn open(&mut self, file: FileIx) {
+        let namespace = self.files.names.namespace(file);
+        self.put(&line(format!("namespace {namespace} {{")));
+    }
+
+    pub(super) fn close(&mut self, file: FileIx) {
+        let namespace = self.files.names.namespace(file);
+        self.put(&line(format!("}} // namespace {namespace}")));
+    }
+
+    pub(super) fn class(&self, ix: DeclIx) -> Option<Class<'p>> {
+        Class::new(self.files.program, self.files.names, self.used, ix)
+    }
+
+    pub(super) fn view(&self, user: DeclIx, here: Option<String>) -> View<'p> {
+        View {
+            program: self.files.program,
+            names: self.files.names,
+            here,
+            hidden: Vec::new(),
+            user,
+            used: self.used,
+        }
+    }
+
+    /// Returns the view of types from a declaration's namespace.
+    pub(super) fn inside(&self, ix: DeclIx) -> View<'p> {
+        let file = self.files.program.decl(ix).file;
+        self.view(ix, Some(self.files.names.namespace(file)))
+    }
+
+    /// Returns an iterator over the declarations that stops when the limit of code is reached.
+    pub(super) fn each<'d>(
+        &self,
+        decls: &'d [DeclIx],
+    ) -> impl Iterator<Item = DeclIx> + use<'d, 'p> {
+        let program = self.files.program;
+        let mut decls = decls.iter().copied();
+        std::iter::from_fn(move || decls.next().filter(|ix| meter::at(program.decl(*ix).path)))
+    }
+}
+
+impl Page<'_> {
+    /// Closes the open namespace and opens that of a file, if they differ.
+    pub(super) fn enter(&mut self, open: &mut Option<FileIx>, file: FileIx) {
+        if *open == Some(file) {
+            return;
+        }
+        if let Some(other) = open.replace(file) {
+            self.close(other);
+        }
+        self.open(file);
+    }
+
+    /// Adds the traits by which generic code finds enums and structs, and the tables of generic structs.
+    pub(super) fn types(&mut self, unit: &Unit) {
+        for decls in &unit.decls {
+            for ix in self.each(decls) {
+                if let Some(names) = fields::enumeration(&self.view(ix, None), ix) {
+                    self.put(&names);
+                }
+            }
+            for ix in self.each(&order::structs(self.files.program, decls)) {
+                if let Some(class) = self.class(ix) {
+                    self.put(&tables::type_of(&class, &self.view(ix, None)));
+                }
+            }
+        }
+        for decls in &unit.decls {
+            for ix in self.each(&order::structs(self.files.program, decls)) {
+                let table = self.class(ix);
+                let view = self.view(ix, None);
+                if let Some(table) =
+                    table.and_then(|class| tables::table(&class, &view, Tables::Generic))
+                {
+                    self.put(&table);
+                }
+            }
+        }
+    }
+
+    /// Adds tables of fields, either of generic structs or of others. Returns whether there are any.
+    pub(super) fn fields(&mut self, unit: &Unit, of: Tables) -> bool {
+        let mut has_any = false;
+        for decls in &unit.decls {
+            for ix in self.each(decls) {
+                let class = self.class(ix);
+                let view = self.view(ix, None);
+                if let Some(table) = class.and_then(|class| fields::table(&class, &view, of)) {
+                    self.put(&table);
+                    has_any = true;
+                }
+            }
+        }
+        has_any
+    }
+
+    /// Adds declarations of the functions that return tables.
+    pub(super) fn declare_tables(&mut self, decls: &[DeclIx]) {
+        let mut all = Vec::new();
+        for ix in self.each(decls) {
+            match self.class(ix) {
+                Some(class) => all.extend(plain::declared(&class)),
+                None => all.extend(plain::declared_names(&self.view(ix, None), ix)),
+            }
+        }
+        if !all.is_empty() {
+            self.put(&line("namespace zooph::generated_v1 {"));
+            self.put(&crate::render::lines(all));
+            self.put(&line("} // namespace zooph::generated_v1"));
+        }
+    }
+
+    /// Adds all that a source file of tables needs to know if it does not include headers of schemas: its own types,
+    /// and the types of other units that it uses.
+    pub(super) fn declare(&mut self, unit: &Unit) {
+        let foreign = plain::foreign(self.files.program, unit);
+        let own = unit.files.iter().copied().zip(unit.decls.iter().cloned());
+        let all: Vec<(FileIx, Vec<DeclIx>)> = own.chain(foreign).collect();
+        for (file, decls) in &all {
+            let mut names = Vec::new();
+            for ix in self.each(decls) {
+                names.extend(plain::names(&self.view(ix, None), ix));
+                if let Some(class) = self.class(ix).filter(|_| unit.files.contains(file)) {
+                    names.extend(small::presets(&class).into_iter().map(|(head, _)| head));
+                }
+            }
+            if !names.is_empty() {
+                self.open(*file);
+                self.put(&crate::render::lines(names));
+                self.close(*file);
+            }
+        }
+        let all: Vec<DeclIx> = all.into_iter().flat_map(|(_, decls)| decls).collect();
+        self.declare_tables(&all);
+    }
+
+    /// Adds forward declarations of classes, enums and interfaces.
+    pub(super) fn forward(&mut self, decls: &[DeclIx]) {
+        let mut names = Vec::new();
+        for ix in self.each(decls) {
+            let Some(class) = self.class(ix) else {
+                continue;
+            };
+            let ident = class.ident;
+            let record = (class.content.form == Form::Struct).then(|| format!("struct {ident};"));
+            let views = ["_Reader", "_Builder"].map(|end| format!("class {ident}{end};"));
+            for name in record.into_iter().chain(views) {
+                let template = class.template();
+                names.extend((!template.is_empty()).then(|| line(template)));
+                names.push(line(name));
+            }
+        }
+        if !names.is_empty() {
+            self.put(&crate::render::lines(names));
+        }
+        // The library prints the types that are declared here, if `zooph/print.hpp` is included.
+        self.put(&line("using zooph::generated_v1::operator<<;"));
+        for ix in self.each(decls) {
+            let code = match &self.files.program.decl(ix).kind {
+                DeclKind::Enum(all) => Some(small::enumeration(&self.inside(ix), ix, all)),
+                DeclKind::Interface(all) => Some(small::interface(&self.inside(ix), ix, all)),
+                DeclKind::Struct(_) => self.class(ix).and_then(|class| union::members(&class)),
+                DeclKind::Const { .. } => None,
+            };
+            if let Some(code) = code {
+                self.put(&code);
+            }
+        }
+    }
+
+    /// Adds Readers, Builders and constants. Returns the functions whose bodies need other classes.
+    pub(super) fn faces(&mut self, decls: &[DeclIx]) -> Vec<Doc<'static>> {
+        let mut bodies = Vec::new();
+        for ix in self.each(decls) {
+            if let Some(class) = self.class(ix) {
+                let presets = small::presets(&class);
+                if !presets.is_empty() {
+                    let heads = presets.into_iter().map(|(head, _)| head);
+                    self.put(&crate::render::lines(heads.collect()));
+                }
+            }
+        }
+        for make in [reader::reader, builder::builder] {
+            for ix in self.each(decls) {
+                if let Some(class) = self.class(ix) {
+                    let face = make(&class);
+                    self.put(&face.class);
+                    bodies.extend(face.bodies);
+                }
+            }
+        }
+        for ix in self.each(decls) {
+            if let Some((declared, _)) = small::constant(&self.inside(ix), ix) {
+                self.put(&declared);
+            }
+        }
+        bodies
+    }
+}
