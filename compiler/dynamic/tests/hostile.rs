@@ -3,13 +3,14 @@
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use zooph::framing::Frame;
 use zooph::kind::AnyStruct;
 use zooph::{Fault, FaultKind, Limits, Pointer, Position, frame_root};
 use zooph_dynamic::{Arranger, DynamicStruct, JsonCodec, SchemaSet, StructId, Style, write_text};
 use zooph_resolve::{Compiler, Memory};
+use zooph_testgen::clock::WorkClock;
 use zooph_testgen::hostile::{self, Expect, Hostile};
 
 /// The system's allocator with counters.
@@ -40,7 +41,7 @@ static ALLOCATOR: Watched = Watched;
 
 /// Bytes of memory that one message may take in addition to a small multiple of its size.
 const MEMORY: usize = 100 << 20;
-/// The greatest time of one operation on a message, in a build without optimization on a busy machine.
+/// The greatest processor time of one operation on a message, in a build without optimization.
 const TIME: Duration = Duration::from_secs(5);
 
 fn schemas() -> SchemaSet {
@@ -80,11 +81,12 @@ fn is_too_long(case: &Hostile, fault: &Fault) -> bool {
 /// Runs one operation, and checks its time and memory.
 #[track_caller]
 fn bounded<T>(case: &Hostile, what: &str, operation: impl FnOnce() -> T) -> T {
+    let clock = WorkClock::start();
     let before = LIVE.load(Ordering::Relaxed);
     PEAK.store(before, Ordering::Relaxed);
-    let start = Instant::now();
     let result = operation();
-    let (time, memory) = (start.elapsed(), PEAK.load(Ordering::Relaxed) - before);
+    let memory = PEAK.load(Ordering::Relaxed) - before;
+    let time = clock.worked();
     assert!(time < TIME, "{}: {what} took {time:?}", case.name);
     assert!(
         memory < MEMORY + 8 * case.bytes.len(),
@@ -258,11 +260,12 @@ fn long_json_and_text_cost_a_small_multiple_of_their_bytes(set: &SchemaSet) {
 /// takes 160 bytes for the three of `{},`, and the message under construction is copied when it grows.
 fn short_of(name: &str, format: &str, input: &str, read: impl FnOnce() -> bool) {
     const TIMES: usize = 400;
+    let clock = WorkClock::start();
     let before = LIVE.load(Ordering::Relaxed);
     PEAK.store(before, Ordering::Relaxed);
-    let start = Instant::now();
     read();
-    let (time, memory) = (start.elapsed(), PEAK.load(Ordering::Relaxed) - before);
+    let memory = PEAK.load(Ordering::Relaxed) - before;
+    let time = clock.worked();
     assert!(time < TIME, "{name} as {format} took {time:?}");
     assert!(
         memory < (1 << 20) + TIMES * input.len(),
