@@ -283,6 +283,20 @@ fn schemas_of_folders_are_compared_with_those_that_are_gone() {
 }
 
 #[test]
+fn an_imported_schema_with_another_id_is_found_by_its_path() {
+    let folder = scratch("imported");
+    let (old, new) = (folder.join("old"), folder.join("new"));
+    fs::copy(old.join("a.capnp"), new.join("a.capnp")).unwrap();
+    fs::write(new.join("b.capnp"), OLD_B.replace("40c2", "40c9")).unwrap();
+    let found = run(&new, &["--against", "../old", "a.capnp"]);
+    let lines: Vec<&str> = found.stderr.lines().collect();
+    assert_eq!(lines.len(), 2, "{}", found.stderr);
+    let id = "the id of file `b.capnp` was @0xbf5147cbbecf40c2 and is @0xbf5147cbbecf40c9";
+    assert!(lines[0].contains(id), "{}", found.stderr);
+    assert_eq!(lines[1], "zooph: 1 breaking change: programs 1");
+}
+
+#[test]
 fn folders_of_revisions_and_of_requests_are_compared() {
     let repository = Repository::new("git-folders");
     let work = &repository.work;
