@@ -304,52 +304,37 @@ namespace {
 
 /// `struct Chosen { union { number @0 :UInt32; inner :group { union { a @1 :UInt32 = 7; b @2 :Text = "set"; c @3 :Void;
 /// d @4 :Simple; } } } }`, in which `number` and `a` share a place, and `b` and `d`.
-const zooph::Fields& chosen() noexcept;
-const zooph::Fields& chosen_inner() noexcept;
-
 std::span<const std::byte> preset_of_b() noexcept {
     static constexpr std::uint64_t words[] = {std::uint64_t{4 << 3 | 2} << 32 | 1, 0x0074'6573};
     return std::as_bytes(std::span(words));
 }
 
-const zooph::Layout& layout_of_chosen() noexcept {
-    using zooph::detail::kind;
-    static constexpr zooph::Tag b[] = {{4, 1}, {6, 1}};
-    static constexpr zooph::Tag d[] = {{4, 1}, {6, 3}};
-    static constexpr zooph::Slot slots[] = {{"inner.b", 0, kind<zooph::Text>::slot, b},
-                                            {"inner.d", 0, kind<structs::Simple>::slot, d}};
-    static constexpr zooph::Layout layout{"Chosen", 1, 1, slots};
-    return layout;
-}
+constexpr zooph::Tag tags_of_b[] = {{4, 1}, {6, 1}};
+constexpr zooph::Tag tags_of_d[] = {{4, 1}, {6, 3}};
+constexpr zooph::Slot chosen_slots[] = {{"inner.b", 0, zooph::detail::kind<zooph::Text>::slot, tags_of_b},
+                                        {"inner.d", 0, zooph::detail::kind<structs::Simple>::slot, tags_of_d}};
+constexpr zooph::Layout chosen_layout{"Chosen", 1, 1, chosen_slots};
 
-const zooph::Fields& chosen() noexcept {
-    using zooph::generated_v1::value_type;
-    static constexpr zooph::Field rows[] = {
-        {.name = "number", .type = value_type<std::uint32_t>, .tag = 0},
-        {.name = "inner", .tag = 1, .group = &chosen_inner},
-    };
-    static constexpr zooph::Fields of{
-        .layout = &layout_of_chosen, .data_words = 1, .pointers = 1, .fields = rows, .tag_offset = 4};
-    return of;
-}
+constexpr zooph::Field inner_rows[] = {
+    {.name = "a", .type = zooph::generated_v1::value_type<std::uint32_t>, .tag = 0, .preset = 7},
+    {.name = "b", .type = zooph::generated_v1::value_type<zooph::Text>, .tag = 1, .pointer_preset = &preset_of_b},
+    {.name = "c", .tag = 2},
+    {.name = "d", .type = zooph::generated_v1::value_type<structs::Simple>, .tag = 3},
+};
+constexpr zooph::Fields chosen_inner{
+    .layout = nullptr, .data_words = 1, .pointers = 1, .fields = inner_rows, .tag_offset = 6};
 
-const zooph::Fields& chosen_inner() noexcept {
-    using zooph::generated_v1::value_type;
-    static constexpr zooph::Field rows[] = {
-        {.name = "a", .type = value_type<std::uint32_t>, .tag = 0, .preset = 7},
-        {.name = "b", .type = value_type<zooph::Text>, .tag = 1, .pointer_preset = &preset_of_b},
-        {.name = "c", .tag = 2},
-        {.name = "d", .type = value_type<structs::Simple>, .tag = 3},
-    };
-    static constexpr zooph::Fields of{
-        .layout = nullptr, .data_words = 1, .pointers = 1, .fields = rows, .tag_offset = 6};
-    return of;
-}
+constexpr zooph::Field chosen_rows[] = {
+    {.name = "number", .type = zooph::generated_v1::value_type<std::uint32_t>, .tag = 0},
+    {.name = "inner", .tag = 1, .group = &chosen_inner},
+};
+constexpr zooph::Fields chosen{
+    .layout = &chosen_layout, .data_words = 1, .pointers = 1, .fields = chosen_rows, .tag_offset = 4};
 
 /// Reads a text as `Chosen`. Returns the message, or nothing after an error.
 std::vector<std::byte> chosen_of(const std::string& text) {
     zooph::Arena arena;
-    if (zooph::generated_v1::read_json(text, chosen(), arena, {})) {
+    if (zooph::generated_v1::read_json(text, chosen, arena, {})) {
         return {};
     }
     const auto bytes = arena.framed();

@@ -24,7 +24,7 @@ struct zooph::generated_v1::type<test::Note> {
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 3;
     static constexpr bool leaf_is_text[] = {true, false, true};
-    static const Layout& layout() noexcept;
+    static const Layout layout;
 };
 
 template <>
@@ -33,22 +33,19 @@ struct zooph::generated_v1::type<test::Pair> {
     static constexpr std::uint16_t data_words = 2;
     static constexpr std::uint16_t pointers = 0;
     static constexpr bool leaf_is_text[1] = {false};
-    static const Layout& layout() noexcept;
+    static const Layout layout;
 };
 
-const zooph::Layout& zooph::generated_v1::type<test::Note>::layout() noexcept {
-    using detail::kind;
-    static constexpr Slot slots[] = {{"title", 0, kind<Text>::slot},
-                                     {"picture", 1, kind<Data>::slot},
-                                     {"body", 2, kind<Text>::slot}};
-    static constexpr Layout layout{"Note", data_words, pointers, slots};
-    return layout;
-}
+namespace {
 
-const zooph::Layout& zooph::generated_v1::type<test::Pair>::layout() noexcept {
-    static constexpr Layout layout{"Pair", data_words, pointers, {}};
-    return layout;
-}
+constexpr zooph::Slot note_slots[] = {{"title", 0, zooph::detail::kind<zooph::Text>::slot},
+                                      {"picture", 1, zooph::detail::kind<zooph::Data>::slot},
+                                      {"body", 2, zooph::detail::kind<zooph::Text>::slot}};
+
+} // namespace
+
+constexpr zooph::Layout zooph::generated_v1::type<test::Note>::layout{"Note", data_words, pointers, note_slots};
+constexpr zooph::Layout zooph::generated_v1::type<test::Pair>::layout{"Pair", data_words, pointers, {}};
 
 namespace {
 

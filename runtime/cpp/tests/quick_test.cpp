@@ -20,16 +20,17 @@ struct zooph::generated_v1::type<test::Twin> {
     using Reader = zooph::StructReader;
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 2;
-    static const Layout& layout() noexcept;
+    static const Layout layout;
 };
 
-const zooph::Layout& zooph::generated_v1::type<test::Twin>::layout() noexcept {
-    using detail::kind;
-    static constexpr Slot slots[] = {{"first", 0, kind<test::Twin>::slot},
-                                     {"second", 1, kind<test::Twin>::slot}};
-    static constexpr Layout layout{"Twin", 1, 2, slots};
-    return layout;
-}
+namespace {
+
+constexpr zooph::Slot twin_slots[] = {{"first", 0, zooph::detail::kind<test::Twin>::slot},
+                                      {"second", 1, zooph::detail::kind<test::Twin>::slot}};
+
+} // namespace
+
+constexpr zooph::Layout zooph::generated_v1::type<test::Twin>::layout{"Twin", 1, 2, twin_slots};
 
 namespace {
 

@@ -52,7 +52,7 @@ struct zooph::generated_v1::type<test::Sensor> {
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 1;
     static constexpr bool leaf_is_text[] = {true};
-    static const Layout& layout() noexcept;
+    static const Layout layout;
 };
 
 template <>
@@ -60,31 +60,33 @@ struct zooph::generated_v1::type<test::Station> {
     using Reader = test::StationReader;
     static constexpr std::uint16_t data_words = 2;
     static constexpr std::uint16_t pointers = 6;
-    static const Layout& layout() noexcept;
+    static const Layout layout;
 };
 
-inline const zooph::Layout& zooph::generated_v1::type<test::Sensor>::layout() noexcept {
+template <>
+struct zooph::generated_v1::layout_parts<test::Sensor> {
     static constexpr Slot slots[] = {{"name", 0, detail::kind<Text>::slot}};
-    static constexpr Layout layout{"Sensor", data_words, pointers, slots};
-    return layout;
-}
+};
 
-inline const zooph::Layout& zooph::generated_v1::type<test::Station>::layout() noexcept {
-    using detail::kind;
+template <>
+struct zooph::generated_v1::layout_parts<test::Station> {
     static constexpr Tag note[] = {{8, 0}};
     static constexpr Tag blob[] = {{8, 1}};
     static constexpr Slot slots[] = {
-        {"name", 0, kind<Text>::slot},
-        {"samples", 1, kind<List<float>>::slot},
-        {"sensors", 2, kind<List<test::Sensor>>::slot},
-        {"child", 3, kind<test::Station>::slot},
-        {"any", 4, kind<AnyPointer>::slot},
-        {"note", 5, kind<Text>::slot, note},
-        {"blob", 5, kind<Data>::slot, blob},
+        {"name", 0, detail::kind<Text>::slot},
+        {"samples", 1, detail::kind<List<float>>::slot},
+        {"sensors", 2, detail::kind<List<test::Sensor>>::slot},
+        {"child", 3, detail::kind<test::Station>::slot},
+        {"any", 4, detail::kind<AnyPointer>::slot},
+        {"note", 5, detail::kind<Text>::slot, note},
+        {"blob", 5, detail::kind<Data>::slot, blob},
     };
-    static constexpr Layout layout{"Station", data_words, pointers, slots};
-    return layout;
-}
+};
+
+inline constexpr zooph::Layout zooph::generated_v1::type<test::Sensor>::layout{
+    "Sensor", data_words, pointers, layout_parts<test::Sensor>::slots};
+inline constexpr zooph::Layout zooph::generated_v1::type<test::Station>::layout{
+    "Station", data_words, pointers, layout_parts<test::Station>::slots};
 
 inline zooph::List<float> test::StationReader::samples() const {
     return zooph::List<float>(of_.pointer(1));

@@ -1,19 +1,17 @@
 //! Tables of names, types and defaults for printing and JSON. They are data in the source file.
 
 use zooph_plan::annotations::JSON_VALUE;
-use zooph_plan::{
-    DeclIx, DeclKind, Encoding, Enumerant, Field, FieldJson, Form, Place, Role, Type,
-};
+use zooph_plan::{DeclIx, DeclKind, Encoding, Field, FieldJson, Form, Place, Role, Type};
 use zooph_pretty::Doc;
 
 use crate::literal;
 use crate::names::has_preset;
-use crate::render::tables::{Tables, head_template};
-use crate::render::{Class, line, long, plain};
+use crate::render::tables::{Spelling, Tables, beside, generic, place};
+use crate::render::{Class, line, lines, plain};
 use crate::template::cpp;
 use crate::types::View;
 
-/// Returns the declaration of the function with an enum's names.
+/// Returns the class by which generic code finds an enum's names.
 pub(crate) fn enumeration(view: &View<'_>, ix: DeclIx) -> Option<Doc<'static>> {
     let DeclKind::Enum(_) = view.decl(ix).kind else {
         return None;
@@ -22,115 +20,126 @@ pub(crate) fn enumeration(view: &View<'_>, ix: DeclIx) -> Option<Doc<'static>> {
         "
         template <>
         struct zooph::generated_v1::enumeration<$own$> {
-            static constexpr auto& names = names_of<$own$>;
+            static constexpr auto& names = $names$;
         };
 
     ",
-        own = view.qualified(ix, view.names.ident(ix))
+        own = view.qualified(ix, view.names.ident(ix)),
+        names = place(view, ix, "names")
     ))
 }
 
-/// Returns the function with the names of an enum.
+/// Returns the names of an enum.
 pub(crate) fn enum_names(view: &View<'_>, ix: DeclIx) -> Option<Doc<'static>> {
     let DeclKind::Enum(all) = &view.decl(ix).kind else {
         return None;
     };
-    let own = view.qualified(ix, view.names.ident(ix));
+    let own = view.names.ident(ix);
+    let spelling = Spelling::plain(own);
     let array = |name: &str, names: Vec<String>| {
-        let names = names.into_iter().map(|name| line(format!("{name},")));
-        let head = format!("static constexpr std::string_view {name}[] =");
-        Doc::cat([long(&head, names), line(";")])
+        let rows = names.into_iter().map(|name| line(format!("{name},")));
+        spelling.list("std::string_view", name, rows.collect())
     };
-    let mut statements = Vec::new();
+    let mut parts = Vec::new();
     let spelled = |name: &str| literal::quoted(name.as_bytes());
-    let of = |of: fn(&Enumerant<'_>) -> String| all.iter().map(of).collect::<Vec<String>>();
-    let names = of(|one| literal::quoted(one.name.as_bytes()));
+    let names: Vec<String> = all.iter().map(|one| spelled(one.name)).collect();
     let json: Vec<String> = all.iter().map(|one| spelled(&one.json_name)).collect();
     let has_json = names != json;
     let made = match (all.is_empty(), has_json) {
-        (true, _) => "{}",
-        (false, false) => "names",
-        (false, true) => "names, json",
+        (true, _) => "{}".to_owned(),
+        (false, false) => format!("{own}_texts"),
+        (false, true) => format!("{own}_texts, {own}_json"),
     };
     if !all.is_empty() {
-        statements.push(array("names", names));
+        parts.push(array("texts", names));
     }
     if has_json {
-        statements.push(array("json", json));
+        parts.push(array("json", json));
     }
-    statements.push(line(format!("static constexpr EnumNames of{{{made}}};")));
-    statements.push(line("return of;"));
-    let head = format!("const EnumNames& names_of<{own}>() noexcept");
-    Some(Doc::cat([
-        line("template <>"),
-        Doc::hard_line(),
-        long(&head, statements),
-        Doc::blank(),
-    ]))
+    parts.push(line(format!("constexpr EnumNames {own}_names{{{made}}};")));
+    Some(lines(parts))
 }
 
-/// Returns the function that returns the fields of a struct or group. It is in the header for a generic
-/// struct, otherwise in the source file.
+/// Returns the fields of a struct or group. They are in the header for a generic struct, otherwise in the source file.
 pub(crate) fn table(class: &Class<'_>, view: &View<'_>, of: Tables) -> Option<Doc<'static>> {
     let is_generic = !class.template().is_empty();
     if is_generic != (of == Tables::Generic) {
         return None;
     }
-    let mut statements = Vec::new();
-    let mut rows = Vec::new();
-    for (at, field) in class.content.fields.iter().enumerate() {
-        let mut row = row(class, view, (at, field), of, &mut statements);
-        if let Some(json) = field_json(&field.json) {
-            let declared = format!("static constexpr zooph::FieldJson json_{at}{{{json}}};");
-            statements.push(line(declared));
-            row.push(format!(".json = &json_{at}"));
-        }
-        rows.push(line(format!("{{{}}},", row.join(", "))));
-    }
+    let spelling = Spelling::of(class);
+    let (mut all, rows) = rows(class, view, of, &spelling);
+    let namespace = view.names.namespace(view.decl(class.ix).file);
+    let own = format!("{namespace}::{}", class.own("_Reader"));
     let mut parts = sizes(class, view, is_generic);
     if !rows.is_empty() {
-        let array = long("static constexpr zooph::Field rows[] =", rows);
-        statements.push(Doc::cat([array, line(";")]));
-        parts.push(".fields = rows".to_owned());
+        all.push(spelling.list("Field", "rows", rows));
+        parts.push(match is_generic {
+            true => format!(".fields = zooph::generated_v1::field_parts<::{own}>::rows"),
+            false => format!(".fields = {}_rows", class.ident),
+        });
     }
     if let Some(union) = &class.content.union {
         parts.push(format!(".tag_offset = {}", union.tag_at));
     }
     if let Some(json) = union_json(class, view) {
-        let declared = format!("static constexpr zooph::UnionJson json{{{json}}};");
-        statements.push(line(declared));
-        parts.push(".json = &json".to_owned());
+        all.push(spelling.part("UnionJson", "json", &format!("{{{json}}}")));
+        parts.push(match is_generic {
+            true => format!(".json = &zooph::generated_v1::field_parts<::{own}>::json"),
+            false => format!(".json = &{}_json", class.ident),
+        });
     }
     if view.decl(class.ix).id == JSON_VALUE {
         parts.push(".is_free_json = true".to_owned());
     }
-    let declared = format!("static constexpr zooph::Fields of{{{}}};", parts.join(", "));
-    statements.extend([line(declared), line("return of;")]);
-    let namespace = view.names.namespace(view.decl(class.ix).file);
-    let own = format!("::{namespace}::{}", class.own("_Reader"));
-    let head = match is_generic {
-        true => format!("const zooph::Fields& {own}::fields_() noexcept"),
-        false => format!("const zooph::Fields& zooph::generated_v1::fields_of<{own}>() noexcept"),
-    };
-    Some(cpp!(
-        "
-        $template$
-        $body$
+    let value = format!("{{{}}}", parts.join(", "));
+    Some(match is_generic {
+        true => generic(
+            class,
+            &format!("field_parts<::{own}>"),
+            all,
+            &format!("zooph::Fields {own}::fields_{value}"),
+        ),
+        false => {
+            all.push(line(format!(
+                "constexpr Fields {}_fields{value};",
+                class.ident
+            )));
+            lines(all)
+        }
+    })
+}
 
-    ",
-        template = head_template(class),
-        body = long(&head, statements)
-    ))
+/// Returns the rows of a table, and the parts that they refer to.
+fn rows(
+    class: &Class<'_>,
+    view: &View<'_>,
+    of: Tables,
+    spelling: &Spelling,
+) -> (Vec<Doc<'static>>, Vec<Doc<'static>>) {
+    let mut parts = Vec::new();
+    let mut rows = Vec::new();
+    for (at, field) in class.content.fields.iter().enumerate() {
+        let mut row = row(class, view, (at, field), of, (spelling, &mut parts));
+        if let Some(json) = field_json(&field.json) {
+            let name = format!("json_{at}");
+            parts.push(spelling.part("FieldJson", &name, &format!("{{{json}}}")));
+            row.push(format!(".json = &{}{name}", spelling.prefix));
+        }
+        rows.push(line(format!("{{{}}},", row.join(", "))));
+    }
+    (parts, rows)
 }
 
 /// Returns the parts of a struct's table other than its fields.
 fn sizes(class: &Class<'_>, view: &View<'_>, is_generic: bool) -> Vec<String> {
     let layout = match class.content.form {
         Form::Struct => {
-            let own = class.record_from_anywhere();
             match is_generic {
-                true => format!("&zooph::generated_v1::type<::{own}>::layout"),
-                false => format!("zooph::generated_v1::layout_of<::{own}>"),
+                true => format!(
+                    "&zooph::generated_v1::type<::{}>::layout",
+                    class.record_from_anywhere()
+                ),
+                false => format!("&{}_layout", class.ident),
             }
         }
         Form::Group | Form::Union => "nullptr".to_owned(),
@@ -149,7 +158,7 @@ fn row(
     view: &View<'_>,
     (at, field): (usize, &Field<'_>),
     of: Tables,
-    before: &mut Vec<Doc<'static>>,
+    before: plain::Before<'_>,
 ) -> Vec<String> {
     let mut parts = vec![format!(
         ".name = {}",
@@ -180,10 +189,9 @@ fn row(
     }
     parts.extend(pointer_preset(class, view, at, field));
     if let Place::Group(group) = &field.place {
-        let group = view.group(*group, "_Reader");
         parts.push(match of {
-            Tables::Generic => format!(".group = &{group}::fields_"),
-            _ => format!(".group = fields_of<{group}>"),
+            Tables::Generic => format!(".group = &{}::fields_", view.group(*group, "_Reader")),
+            _ => format!(".group = &{}", beside(view, *group, "fields")),
         });
     }
     parts

@@ -10,7 +10,7 @@ use crate::literal;
 use crate::names::Names;
 use crate::render::page::{Page, STYLE};
 use crate::render::tables::Tables;
-use crate::render::{codec, fields, line, order, plain, raw, record, small, tables};
+use crate::render::{codec, line, order, plain, raw, record, small};
 use crate::units::{Unit, Units, stem};
 
 /// The data that all files of a program are made from.
@@ -105,7 +105,7 @@ impl Files<'_> {
             page.forward(decls);
             page.close(file);
         }
-        page.declare_tables(&unit.decls.concat());
+        unit.decls.iter().for_each(|decls| page.declare_tables(decls));
         let mut bodies = Vec::new();
         for (&file, decls) in unit.files.iter().zip(&unit.decls) {
             page.open(file);
@@ -113,7 +113,7 @@ impl Files<'_> {
             page.close(file);
         }
         page.types(unit);
-        let is_generic = page.fields(unit, Tables::Generic);
+        let is_generic = page.generic_fields(unit);
         for (&file, bodies) in unit.files.iter().zip(bodies) {
             if !bodies.is_empty() {
                 page.open(file);
@@ -247,25 +247,7 @@ impl Files<'_> {
                 page.close(file);
             }
         }
-        page.put(&line("namespace zooph::generated_v1 {"));
-        for decls in &unit.decls {
-            for ix in page.each(&order::structs(self.program, decls)) {
-                let class = page.class(ix);
-                let view = page.view(ix, None);
-                if let Some(table) = class.and_then(|class| tables::table(&class, &view, of)) {
-                    page.put(&table);
-                }
-            }
-        }
-        for decls in &unit.decls {
-            for ix in page.each(decls) {
-                if let Some(names) = fields::enum_names(&page.view(ix, None), ix) {
-                    page.put(&names);
-                }
-            }
-        }
-        page.put(&line("} // namespace zooph::generated_v1"));
-        page.fields(unit, of);
+        unit.decls.iter().for_each(|decls| page.tables(decls, of));
         let own = format!(
             "{}.view.zooph.hpp",
             stem(self.program.file(unit.files[0]).name)

@@ -131,14 +131,15 @@ impl Page<'_> {
         }
     }
 
-    /// Adds tables of fields, either of generic structs or of others. Returns whether there are any.
-    pub(super) fn fields(&mut self, unit: &Unit, of: Tables) -> bool {
+    /// Adds the fields of generic structs. Returns whether there are any.
+    pub(super) fn generic_fields(&mut self, unit: &Unit) -> bool {
         let mut has_any = false;
         for decls in &unit.decls {
             for ix in self.each(decls) {
                 let class = self.class(ix);
                 let view = self.view(ix, None);
-                if let Some(table) = class.and_then(|class| fields::table(&class, &view, of)) {
+                let table = class.and_then(|class| fields::table(&class, &view, Tables::Generic));
+                if let Some(table) = table {
                     self.put(&table);
                     has_any = true;
                 }
@@ -147,7 +148,25 @@ impl Page<'_> {
         has_any
     }
 
-    /// Adds declarations of the functions that return tables.
+    /// Adds the tables of a file's declarations that are not generic, in a namespace of their own.
+    pub(super) fn tables(&mut self, decls: &[DeclIx], of: Tables) {
+        let mut home = None;
+        for ix in self.each(decls) {
+            let view = self.view(ix, None);
+            let layout = { self.class(ix).filter(|class| class.content.form == Form::Struct) }
+                .and_then(|class| tables::table(&class, &view, of));
+            let fields = match self.class(ix) {
+                Some(class) => fields::table(&class, &view, of),
+                None => fields::enum_names(&view, ix),
+            };
+            for piece in layout.into_iter().chain(fields) {
+                self.put_table(&mut home, ix, &piece);
+            }
+        }
+        self.close_tables(home);
+    }
+
+    /// Adds declarations of the tables of a file.
     pub(super) fn declare_tables(&mut self, decls: &[DeclIx]) {
         let mut all = Vec::new();
         for ix in self.each(decls) {
@@ -156,24 +175,36 @@ impl Page<'_> {
                 None => all.extend(plain::declared_names(&self.view(ix, None), ix)),
             }
         }
-        if !all.is_empty() {
-            self.put(&line("namespace zooph::generated_v1 {"));
-            self.put(&crate::render::lines(all));
-            self.put(&line("} // namespace zooph::generated_v1"));
+        let mut home = None;
+        if let (Some(first), false) = (decls.first(), all.is_empty()) {
+            self.put_table(&mut home, *first, &crate::render::lines(all));
+        }
+        self.close_tables(home);
+    }
+
+    /// Adds a piece of code in the namespace of the tables of a declaration's file, which is opened if it is not open.
+    fn put_table(&mut self, home: &mut Option<String>, ix: DeclIx, piece: &Doc<'static>) {
+        if home.is_none() {
+            let name = tables::home(&self.view(ix, None), ix);
+            self.put(&line(format!("namespace zooph::generated_v1::{name} {{")));
+            *home = Some(name);
+        }
+        self.put(piece);
+    }
+
+    fn close_tables(&mut self, home: Option<String>) {
+        if let Some(home) = home {
+            self.put(&line(format!("}} // namespace zooph::generated_v1::{home}")));
         }
     }
 
-    /// Adds all that a source file of tables needs to know if it does not include headers of schemas: its own types,
-    /// and the types of other units that it uses.
+    /// Adds all that a source file of tables needs to know if it does not include headers of schemas: its own tables
+    /// and functions of defaults, and the tables of other units that it uses.
     pub(super) fn declare(&mut self, unit: &Unit) {
-        let foreign = plain::foreign(self.files.program, unit);
-        let own = unit.files.iter().copied().zip(unit.decls.iter().cloned());
-        let all: Vec<(FileIx, Vec<DeclIx>)> = own.chain(foreign).collect();
-        for (file, decls) in &all {
+        for (file, decls) in unit.files.iter().zip(&unit.decls) {
             let mut names = Vec::new();
             for ix in self.each(decls) {
-                names.extend(plain::names(&self.view(ix, None), ix));
-                if let Some(class) = self.class(ix).filter(|_| unit.files.contains(file)) {
+                if let Some(class) = self.class(ix) {
                     names.extend(small::presets(&class).into_iter().map(|(head, _)| head));
                 }
             }
@@ -183,8 +214,10 @@ impl Page<'_> {
                 self.close(*file);
             }
         }
-        let all: Vec<DeclIx> = all.into_iter().flat_map(|(_, decls)| decls).collect();
-        self.declare_tables(&all);
+        let foreign = plain::foreign(self.files.program, unit);
+        for decls in unit.decls.iter().chain(foreign.values()) {
+            self.declare_tables(decls);
+        }
     }
 
     /// Adds forward declarations of classes, enums and interfaces.

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use zooph_plan::{AnyKind, DeclIx, DeclKind, FileIx, Form, Number, Place, Program, Type};
 use zooph_pretty::Doc;
 
-use crate::render::tables::Tables;
+use crate::render::tables::{Spelling, Tables, beside};
 use crate::render::{Class, line, small};
 use crate::types::View;
 use crate::units::Unit;
@@ -57,20 +57,6 @@ fn named(ty: &Type) -> Option<DeclIx> {
     }
 }
 
-/// Returns the declarations of a struct's or enum's names.
-pub(crate) fn names(view: &View<'_>, ix: DeclIx) -> Vec<Doc<'static>> {
-    let ident = view.names.ident(ix);
-    match &view.decl(ix).kind {
-        DeclKind::Struct(content) => {
-            let record = (content.form == Form::Struct).then(|| format!("struct {ident};"));
-            let reader = format!("class {ident}_Reader;");
-            record.into_iter().chain([reader]).map(line).collect()
-        }
-        DeclKind::Enum(_) => vec![line(format!("enum class {ident} : std::uint16_t;"))],
-        _ => Vec::new(),
-    }
-}
-
 /// Reports whether a type neither is generic nor depends on a parameter.
 fn is_concrete(program: &Program<'_>, ty: &Type) -> bool {
     match ty {
@@ -87,42 +73,35 @@ fn is_simple(view: &View<'_>, ix: DeclIx) -> bool {
     !is_function && view.names.params(ix).is_empty()
 }
 
-/// Returns the declarations of the functions that return a struct's or group's tables.
+/// Returns the declarations of a struct's or group's tables.
 pub(crate) fn declared(class: &Class<'_>) -> Vec<Doc<'static>> {
     if !class.template().is_empty() {
         return Vec::new();
     }
-    let own = class.record_from_anywhere();
-    let layout = format!("const Layout& layout_of<::{own}>() noexcept;");
-    let fields = format!("const Fields& fields_of<::{own}_Reader>() noexcept;");
+    let own = class.ident;
+    let layout = format!("extern const Layout {own}_layout;");
+    let fields = format!("extern const Fields {own}_fields;");
     let layout = (class.content.form == Form::Struct).then_some(layout);
-    let all = layout.into_iter().chain([fields]);
-    all.flat_map(specialized).collect()
+    layout.into_iter().chain([fields]).map(line).collect()
 }
 
-/// Returns the declaration of the function that returns an enum's names.
+/// Returns the declaration of an enum's names.
 pub(crate) fn declared_names(view: &View<'_>, ix: DeclIx) -> Vec<Doc<'static>> {
     let DeclKind::Enum(_) = view.decl(ix).kind else {
         return Vec::new();
     };
-    let own = view.qualified(ix, view.names.ident(ix));
-    specialized(format!("const EnumNames& names_of<{own}>() noexcept;")).into()
+    let own = view.names.ident(ix);
+    vec![line(format!("extern const EnumNames {own}_names;"))]
 }
 
-fn specialized(head: String) -> [Doc<'static>; 2] {
-    [line("template <>"), line(head)]
-}
+/// How parts of tables are spelled, and the parts before the present one.
+pub(crate) type Before<'b> = (&'b Spelling, &'b mut Vec<Doc<'static>>);
 
-/// Returns a table of a pointer's type. Tables of the elements of lists are added to the statements before it.
-pub(crate) fn slot(
-    view: &View<'_>,
-    ty: &Type,
-    at: usize,
-    before: &mut Vec<Doc<'static>>,
-) -> String {
+/// Returns a table of a pointer's type. Tables of the elements of lists are added to the parts before it.
+pub(crate) fn slot(view: &View<'_>, ty: &Type, at: usize, before: Before<'_>) -> String {
     match ty {
-        Type::Struct(..) => {
-            format!("{{slot_kind::structure, layout_of<{}>}}", view.kind(ty))
+        Type::Struct(of, _) => {
+            format!("{{slot_kind::structure, &{}}}", beside(view, *of, "layout"))
         }
         Type::List(of) => {
             let element = element(view, of, &format!("element_{at}"), before);
@@ -133,30 +112,26 @@ pub(crate) fn slot(
 }
 
 /// Returns the name of a table of an element's type.
-fn element(view: &View<'_>, ty: &Type, name: &str, before: &mut Vec<Doc<'static>>) -> String {
+fn element(view: &View<'_>, ty: &Type, name: &str, before: Before<'_>) -> String {
+    let (spelling, parts) = before;
     let table = match ty {
-        Type::Struct(..) => format!(
-            "element_kind::structure, 0, {{slot_kind::any}}, layout_of<{}>",
-            view.kind(ty)
+        Type::Struct(of, _) => format!(
+            "element_kind::structure, 0, {{slot_kind::any}}, &{}",
+            beside(view, *of, "layout")
         ),
         Type::List(of) => {
-            let inner = element(view, of, &format!("{name}_of"), before);
+            let inner = element(view, of, &format!("{name}_of"), (spelling, &mut *parts));
             format!("element_kind::pointer, 0, {{slot_kind::list, nullptr, &{inner}}}")
         }
         Type::Number(number) => return format!("elements::bytes_{}", number.bits() / 8),
         _ => return format!("elements::{}", simple(ty)),
     };
-    before.push(line(format!("static constexpr Element {name}{{{table}}};")));
-    name.to_owned()
+    parts.push(spelling.part("Element", name, &format!("{{{table}}}")));
+    format!("{}{name}", spelling.prefix)
 }
 
 /// Returns a table of a field's type.
-pub(crate) fn value(
-    view: &View<'_>,
-    ty: &Type,
-    at: usize,
-    before: &mut Vec<Doc<'static>>,
-) -> String {
+pub(crate) fn value(view: &View<'_>, ty: &Type, at: usize, before: Before<'_>) -> String {
     let name = format!("type_{at}");
     match shared(ty) {
         Some(kind) => format!("{{value_kind::{kind}}}"),
@@ -164,29 +139,29 @@ pub(crate) fn value(
     }
 }
 
-fn parts(view: &View<'_>, ty: &Type, name: &str, before: &mut Vec<Doc<'static>>) -> String {
+fn parts(view: &View<'_>, ty: &Type, name: &str, before: Before<'_>) -> String {
     match ty {
         Type::List(of) => {
             let element = match shared(of) {
                 Some(kind) => format!("values::{kind}"),
                 None => {
-                    let parts = parts(view, of, &format!("{name}_of"), before);
-                    before.push(line(format!(
-                        "static constexpr ValueType {name}{{{parts}}};"
-                    )));
-                    name.to_owned()
+                    let (spelling, all) = before;
+                    let inner = parts(view, of, &format!("{name}_of"), (spelling, &mut *all));
+                    all.push(spelling.part("ValueType", name, &format!("{{{inner}}}")));
+                    format!("{}{name}", spelling.prefix)
                 }
             };
             format!("value_kind::list, &{element}")
         }
-        Type::Struct(..) => {
-            let reader = view.view(ty);
-            format!("value_kind::structure, nullptr, fields_of<{reader}>")
+        Type::Struct(of, _) => {
+            let fields = beside(view, *of, "fields");
+            format!("value_kind::structure, nullptr, &{fields}")
         }
-        _ => {
-            let own = view.kind(ty);
-            format!("value_kind::enumeration, nullptr, nullptr, names_of<{own}>")
+        Type::Number(Number::Enum(of)) => {
+            let names = beside(view, *of, "names");
+            format!("value_kind::enumeration, nullptr, nullptr, &{names}")
         }
+        _ => String::new(),
     }
 }
 

@@ -5,7 +5,7 @@ use zooph_pretty::Doc;
 
 use crate::literal;
 use crate::names::{FieldNames, has_preset};
-use crate::render::{Class, is_late, line, long, short, union};
+use crate::render::{Class, is_late, line, long, short, tables, union};
 use crate::template::cpp;
 
 /// A class, and the functions whose bodies need other classes.
@@ -104,10 +104,10 @@ fn whole(class: &Class<'_>, accessors: Vec<Doc<'static>>) -> Doc<'static> {
     ",
         fields = match class.template().is_empty() {
             true => format!(
-                "static constexpr auto& fields_ = zooph::generated_v1::fields_of<{}_Reader>;",
-                class.ident
+                "static constexpr auto& fields_ = zooph::generated_v1::{};",
+                tables::place(&class.view, class.ix, "fields")
             ),
-            false => "[[nodiscard]] static const zooph::Fields& fields_() noexcept;".to_owned(),
+            false => "static const zooph::Fields fields_;".to_owned(),
         },
         comment = literal::doc_of(&format!(
             "{} in a message. Its fields are read in place, without copying.",

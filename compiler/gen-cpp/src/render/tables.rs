@@ -1,6 +1,6 @@
 //! Descriptions of structs for the runtime: in the header, and as tables in the source file.
 
-use zooph_plan::Type;
+use zooph_plan::{DeclIx, Type};
 use zooph_pretty::Doc;
 
 use crate::leaves::{leaf_is_text, parts, slots};
@@ -18,6 +18,76 @@ pub(crate) enum Tables {
     Full,
     /// The others, in a source file that does not.
     Plain,
+}
+
+/// How a table and its parts are spelled. Tables that are not generic are constants of a namespace, and their names
+/// begin with the struct's. Parts of generic ones are members of a class.
+pub(crate) struct Spelling {
+    /// What the names of parts begin with.
+    pub(crate) prefix: String,
+    /// The beginning of their declarations.
+    constant: &'static str,
+    /// The namespace of the library's types, which parameters of generic structs could hide.
+    library: &'static str,
+}
+
+impl Spelling {
+    pub(crate) fn of(class: &Class<'_>) -> Self {
+        match class.template().is_empty() {
+            true => Spelling::plain(class.ident),
+            false => Spelling {
+                prefix: String::new(),
+                constant: "static constexpr",
+                library: "zooph::",
+            },
+        }
+    }
+
+    /// Returns the spelling of tables that are not generic, and belong to this identifier.
+    pub(crate) fn plain(ident: &str) -> Self {
+        Spelling {
+            prefix: format!("{ident}_"),
+            constant: "constexpr",
+            library: "",
+        }
+    }
+
+    /// Returns the declaration of a part.
+    pub(crate) fn part(&self, ty: &str, name: &str, value: &str) -> Doc<'static> {
+        line(format!("{}{value};", self.head(ty, name)))
+    }
+
+    /// Returns the declaration of a list of parts, which must not be empty.
+    pub(crate) fn list(&self, ty: &str, name: &str, rows: Vec<Doc<'static>>) -> Doc<'static> {
+        let head = format!("{}[] =", self.head(ty, name));
+        Doc::cat([crate::render::long(&head, rows), line(";")])
+    }
+
+    fn head(&self, ty: &str, name: &str) -> String {
+        let (constant, library, prefix) = (self.constant, self.library, &self.prefix);
+        format!("{constant} {library}{ty} {prefix}{name}")
+    }
+}
+
+/// Returns the namespace of the tables of a file, inside of `zooph::generated_v1`. It is that of the file, with parts
+/// that are no names of the library.
+pub(crate) fn home(view: &View<'_>, ix: DeclIx) -> String {
+    let namespace = view.names.namespace(view.decl(ix).file);
+    format!("in_{}", namespace.replace("::", "::in_"))
+}
+
+/// Returns a table that is not generic, as seen from anywhere.
+pub(crate) fn place(view: &View<'_>, ix: DeclIx, end: &str) -> String {
+    let (home, ident) = (home(view, ix), view.names.ident(ix));
+    format!("zooph::generated_v1::{home}::{ident}_{end}")
+}
+
+/// Returns a table that is not generic, as seen from the tables of the file that the view's declaration is in.
+pub(crate) fn beside(view: &View<'_>, ix: DeclIx, end: &str) -> String {
+    match view.decl(view.user).file == view.decl(ix).file {
+        true => format!("{}_{end}", view.names.ident(ix)),
+        false => place(view, ix, end),
+    }
 }
 
 /// Returns the class that describes the layout of a struct.
@@ -65,49 +135,85 @@ pub(crate) fn type_of(class: &Class<'_>, view: &View<'_>) -> Doc<'static> {
         pointers = content.pointers.to_string(),
         leaves = leaves.unwrap_or_default(),
         layout = match is_generic {
-            true => "static const Layout& layout() noexcept;".to_owned(),
-            false => format!("static constexpr auto& layout = layout_of<{}>;", of("")),
+            true => "static const Layout layout;".to_owned(),
+            false => format!(
+                "static constexpr auto& layout = {};",
+                place(view, class.ix, "layout")
+            ),
         },
     )
 }
 
-/// Returns the function that returns a struct's table. It is in the header for a generic struct, otherwise in
-/// the source file.
+/// Returns the table of a struct and its parts. It is in the header for a generic struct, otherwise in the source file.
 pub(crate) fn table(class: &Class<'_>, view: &View<'_>, of: Tables) -> Option<Doc<'static>> {
     let own = format!("::{}", class.record_from_anywhere());
     let is_generic = !class.template().is_empty();
     if is_generic != (of == Tables::Generic) {
         return None;
     }
-    let head = match is_generic {
-        true => format!("const zooph::Layout& zooph::generated_v1::type<{own}>::layout() noexcept"),
-        false => format!("const Layout& layout_of<{own}>() noexcept"),
+    let (parts, has_slots) = layout_parts(class, view, of);
+    let path = literal::quoted(view.decl(class.ix).path.as_bytes());
+    let (data, pointers) = (class.content.data_words, class.content.pointers);
+    let slots = match (has_slots, is_generic) {
+        (false, _) => String::new(),
+        (true, false) => format!(", {}_slots", class.ident),
+        (true, true) => format!(", layout_parts<{own}>::slots"),
     };
-    Some(cpp!(
+    let value = format!("{{{path}, {data}, {pointers}{slots}}}");
+    Some(match is_generic {
+        false => crate::render::lines(
+            { parts.into_iter() }
+                .chain([line(format!(
+                    "constexpr Layout {}_layout{value};",
+                    class.ident
+                ))])
+                .collect(),
+        ),
+        true => generic(
+            class,
+            &format!("layout_parts<{own}>"),
+            parts,
+            &format!("zooph::Layout zooph::generated_v1::type<{own}>::layout{value}"),
+        ),
+    })
+}
+
+/// Returns the class of the parts of a generic table, if there are any, and the table.
+pub(crate) fn generic(
+    class: &Class<'_>,
+    name: &str,
+    parts: Vec<Doc<'static>>,
+    table: &str,
+) -> Doc<'static> {
+    let template = class.template();
+    let table = cpp!(
         "
         $template$
-        $layout$
+        const $table$;
     ",
-        template = head_template(class),
-        layout = layout(class, view, &head, of)
-    ))
-}
-
-/// Returns the line above a function of a table.
-pub(crate) fn head_template(class: &Class<'_>) -> String {
-    match class.template() {
-        none if none.is_empty() => "template <>".to_owned(),
-        template => template,
+        template = template,
+        table = table
+    );
+    if parts.is_empty() {
+        return table;
     }
+    let parts = cpp!(
+        "
+        $template$
+        $body$;
+    ",
+        template = template,
+        body = crate::render::long(&format!("struct zooph::generated_v1::{name}"), parts)
+    );
+    Doc::cat([parts, Doc::blank(), table])
 }
 
-fn layout(class: &Class<'_>, view: &View<'_>, head: &str, of: Tables) -> Doc<'static> {
-    let content = class.content;
-    let parts = parts(view, class.ix);
+/// Returns the parts of a struct's table, and whether there are slots.
+fn layout_parts(class: &Class<'_>, view: &View<'_>, of: Tables) -> (Vec<Doc<'static>>, bool) {
+    let spelling = Spelling::of(class);
     let mut statements = Vec::new();
     let mut rows = Vec::new();
-    let program = view.program;
-    let mut all = program.slots(class.ix);
+    let mut all = view.program.slots(class.ix);
     all.sort_by_key(|slot| slot.index);
     for (at, slot) in all.iter().enumerate() {
         let mut active = String::new();
@@ -115,38 +221,23 @@ fn layout(class: &Class<'_>, view: &View<'_>, head: &str, of: Tables) -> Doc<'st
             let tags: Vec<String> = { slot.guards.iter() }
                 .map(|(offset, value)| format!("{{{offset}, {value}}}"))
                 .collect();
-            let tags = tags.join(", ");
-            statements.push(line(format!(
-                "static constexpr Tag active_{at}[] = {{{tags}}};"
-            )));
-            active = format!(", active_{at}");
+            let name = format!("active_{at}");
+            let tags = format!("[] = {{{}}}", tags.join(", "));
+            statements.push(spelling.part("Tag", &name, &tags));
+            active = format!(", {}{name}", spelling.prefix);
         }
         let name = literal::quoted(slot.path.as_bytes());
         let kind = match of {
-            Tables::Plain => plain::slot(view, slot.ty, at, &mut statements),
+            Tables::Plain => plain::slot(view, slot.ty, at, (&spelling, &mut statements)),
             _ => format!("zooph::detail::kind<{}>::slot", view.kind(slot.ty)),
         };
         rows.push(line(format!("{{{name}, {}, {kind}{active}}},", slot.index)));
     }
-    let mut slots_name = "";
-    if !slots(&parts).is_empty() {
-        slots_name = ", slots";
-        statements.push(cpp!(
-            "
-            static constexpr Slot slots[] = {
-                $rows$
-            };
-        ",
-            rows = rows
-        ));
+    let has_slots = !slots(&parts(view, class.ix)).is_empty();
+    if has_slots {
+        statements.push(spelling.list("Slot", "slots", rows));
     }
-    let path = literal::quoted(view.decl(class.ix).path.as_bytes());
-    let (data, pointers) = (content.data_words, content.pointers);
-    statements.push(line(format!(
-        "static constexpr Layout layout{{{path}, {data}, {pointers}{slots_name}}};"
-    )));
-    statements.push(line("return layout;"));
-    crate::render::long(head, statements)
+    (statements, has_slots)
 }
 
 /// Returns the expression that reads a constant of this type.

@@ -103,7 +103,7 @@ template <detail::printable T>
 /// does not know are ignored. `limits.memory`, in bytes, and `limits.traversal` limit what is made of the text.
 template <struct_type T>
 [[nodiscard]] json_result<T> from_json(std::string_view text, const Limits& limits = {}) {
-    const detail::JsonDraft draft(text, reader_of<T>::fields_(), limits);
+    const detail::JsonDraft draft(text, reader_of<T>::fields_, limits);
     if (draft.error()) {
         return draft.error();
     }
@@ -118,7 +118,7 @@ template <struct_type T>
 /// `limits.nesting` and `limits.traversal` apply to the message that is made.
 template <struct_type T>
 json_error from_json(std::string_view text, Arena& to, const Limits& limits = {}) {
-    return generated_v1::read_json(text, reader_of<T>::fields_(), to, limits);
+    return generated_v1::read_json(text, reader_of<T>::fields_, to, limits);
 }
 
 } // namespace zooph

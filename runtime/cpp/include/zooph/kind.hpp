@@ -34,13 +34,13 @@ class List;
 
 namespace generated_v1 {
 
-/// The description of a struct, which generated code specialises: `Reader`, `Builder`, `layout()`, `data_words`,
+/// The description of a struct, which generated code specialises: `Reader`, `Builder`, `layout`, `data_words`,
 /// `pointers`. The namespace's name holds the version of generated code, so that a mismatch with the runtime is a
 /// compile error.
 template <class T>
 struct type;
 
-/// The description of an enum, which generated code specialises: `names()`.
+/// The description of an enum, which generated code specialises: `names`.
 template <class T>
 struct enumeration;
 

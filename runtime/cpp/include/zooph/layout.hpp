@@ -10,9 +10,6 @@ namespace zooph {
 
 struct Layout;
 
-/// Returns a layout. It is a function, so that layouts can refer to each other in cycles and across libraries.
-using LayoutFunction = const Layout& (*)() noexcept;
-
 /// A union's discriminant and the value that selects a member.
 struct Tag {
     /// Byte offset of the discriminant in the data section.
@@ -42,7 +39,7 @@ struct Element;
 struct SlotKind {
     slot_kind kind;
     /// The layout of the struct, if the type is a struct.
-    LayoutFunction layout = nullptr;
+    const Layout* layout = nullptr;
     /// The element type, if the type is a list.
     const Element* element = nullptr;
 };
@@ -67,7 +64,7 @@ struct Element {
     /// The type of the pointers if the elements are pointers.
     SlotKind pointer = {slot_kind::any};
     /// The layout if the elements are structs.
-    LayoutFunction layout = nullptr;
+    const Layout* layout = nullptr;
 };
 
 /// A field in the pointer section.
@@ -102,19 +99,15 @@ struct Fields;
 
 namespace generated_v1 {
 
-// Generated code specialises these functions for types that need only be declared.
+// The parts of the tables of generic structs, which generated code specialises.
 
-/// Returns the layout of a struct, which is named by its Record.
+/// The slots of a struct, which is named by its Record.
 template <class T>
-const Layout& layout_of() noexcept;
+struct layout_parts;
 
-/// Returns the fields of a struct or group, which is named by its Reader.
+/// The rows of a struct or group, which is named by its Reader.
 template <class T>
-const Fields& fields_of() noexcept;
-
-/// Returns the names of an enum's values.
-template <class T>
-const EnumNames& names_of() noexcept;
+struct field_parts;
 
 } // namespace generated_v1
 } // namespace zooph

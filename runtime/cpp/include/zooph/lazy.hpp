@@ -15,7 +15,7 @@ namespace detail {
     std::span<const std::byte> bytes);
 
 [[nodiscard]] ZOOPH_API result<void> validate_lazy(
-    const Table& table, LayoutFunction layout, const Limits& limits);
+    const Table& table, const Layout* layout, const Limits& limits);
 
 } // namespace detail
 

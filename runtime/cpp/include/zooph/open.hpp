@@ -16,11 +16,11 @@ concept leaves_only = requires { generated_v1::type<T>::leaf_is_text; };
 
 // Opens a message that the inlined checks did not accept.
 [[nodiscard]] ZOOPH_API_APART result<StructReader> open_default(
-    const std::byte* bytes, std::size_t count, LayoutFunction layout);
+    const std::byte* bytes, std::size_t count, const Layout* layout);
 [[nodiscard]] ZOOPH_API result<StructReader> open_within(
-    std::span<const std::byte> bytes, LayoutFunction layout, const Limits& limits);
+    std::span<const std::byte> bytes, const Layout* layout, const Limits& limits);
 [[nodiscard]] ZOOPH_API result<StructReader> open_flat_within(
-    std::span<const std::byte> bytes, LayoutFunction layout, const Limits& limits);
+    std::span<const std::byte> bytes, const Layout* layout, const Limits& limits);
 
 /// Returns the root pointer of a framed message without validating it. No bytes may follow the message.
 [[nodiscard]] ZOOPH_API result<Pointer> only_root(std::span<const std::byte> bytes);

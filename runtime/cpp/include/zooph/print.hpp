@@ -50,7 +50,7 @@ template <detail::printable T>
     requires(!detail::record_face<T>)
 [[nodiscard]] result<std::string> to_text(const T& value, const Limits& limits = {}) {
     if constexpr (detail::reader_face<T>) {
-        return generated_v1::to_text(value.untyped(), T::fields_(), limits);
+        return generated_v1::to_text(value.untyped(), T::fields_, limits);
     } else {
         return to_text(value.as_reader(), limits);
     }
@@ -59,9 +59,9 @@ template <detail::printable T>
 /// Returns the name of an enum's value in the schema, or its number in parentheses, such as `(7)`, if the schema does
 /// not know it.
 template <class T>
-    requires(std::is_enum_v<T> && requires { generated_v1::enumeration<T>::names(); })
+    requires(std::is_enum_v<T> && requires { generated_v1::enumeration<T>::names; })
 [[nodiscard]] std::string print(T value) {
-    const auto names = generated_v1::enumeration<T>::names().names;
+    const auto names = generated_v1::enumeration<T>::names.names;
     const auto index = static_cast<std::size_t>(value);
     if (index < names.size()) {
         return std::string(names[index]);

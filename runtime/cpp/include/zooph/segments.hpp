@@ -62,7 +62,7 @@ template <segment_range R>
 
 /// Does the same, and validates the message.
 [[nodiscard]] ZOOPH_API result<Table> valid_table_of(
-    std::span<const std::span<const std::byte>> segments, LayoutFunction layout,
+    std::span<const std::span<const std::byte>> segments, const Layout* layout,
     const Limits& limits);
 
 } // namespace detail

@@ -14,9 +14,6 @@ namespace zooph {
 
 struct Fields;
 
-/// Returns the fields of a struct or of a group. It is a function, so that fields can refer to each other in cycles.
-using FieldsFunction = const Fields& (*)() noexcept;
-
 /// Returns the default of a pointer field as a flat message.
 using PresetFunction = std::span<const std::byte> (*)() noexcept;
 
@@ -53,18 +50,15 @@ struct EnumNames {
     std::span<const std::string_view> json = {};
 };
 
-/// Returns the names of an enum's values.
-using EnumNamesFunction = const EnumNames& (*)() noexcept;
-
 /// A type.
 struct ValueType {
     value_kind kind = value_kind::nothing;
     /// The type of the elements, if the type is a list.
     const ValueType* element = nullptr;
     /// The fields of the struct, if the type is a struct.
-    FieldsFunction fields = nullptr;
+    const Fields* fields = nullptr;
     /// The names of the values, if the type is an enum.
-    EnumNamesFunction names = nullptr;
+    const EnumNames* names = nullptr;
 };
 
 /// The JSON annotations of a field.
@@ -102,8 +96,8 @@ struct Field {
     std::uint64_t preset = 0;
     /// Returns the default of a pointer field; null if there is none.
     PresetFunction pointer_preset = nullptr;
-    /// Returns the fields of a group, whose sections are those of the struct that contains it. Null for other fields.
-    FieldsFunction group = nullptr;
+    /// The fields of a group, whose sections are those of the struct that contains it. Null for other fields.
+    const Fields* group = nullptr;
     /// The JSON annotations, or null.
     const FieldJson* json = nullptr;
 };
@@ -111,7 +105,7 @@ struct Field {
 /// The fields of a struct or group by ordinal. Text and JSON have them in this order.
 struct Fields {
     /// The layout of a struct, or null for a group.
-    LayoutFunction layout;
+    const Layout* layout;
     /// The sizes of the data section and the pointer section. A group has those of the struct that contains it.
     std::uint16_t data_words;
     std::uint16_t pointers;

@@ -19,7 +19,7 @@ namespace zooph::detail {
 /// words. The root pointer is `word`.
 [[nodiscard]] ZOOPH_API_APART bool accepts_lone(
     const std::byte* segment, std::uint64_t words, std::uint64_t word,
-    LayoutFunction layout) noexcept;
+    const Layout* layout) noexcept;
 
 /// Returns the slot that owns pointer `index` of a struct: the first one with that index that all of its unions
 /// select. Call it for each pointer in order; `next` is the first slot that has not been passed yet.

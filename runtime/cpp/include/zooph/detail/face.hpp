@@ -19,7 +19,7 @@ namespace detail {
 
 template <class T>
 concept reader_face = requires(const T& value) {
-    { T::fields_() } -> std::same_as<const Fields&>;
+    { T::fields_ } -> std::same_as<const Fields&>;
     { value.untyped() } -> std::convertible_to<StructReader>;
 };
 
@@ -39,11 +39,11 @@ concept printable = reader_face<T> || builder_face<T> || record_face<T>;
 template <printable T>
 [[nodiscard]] const Fields& fields_of() noexcept {
     if constexpr (reader_face<T>) {
-        return T::fields_();
+        return T::fields_;
     } else if constexpr (builder_face<T>) {
-        return decltype(std::declval<const T&>().as_reader())::fields_();
+        return decltype(std::declval<const T&>().as_reader())::fields_;
     } else {
-        return reader_of<T>::fields_();
+        return reader_of<T>::fields_;
     }
 }
 

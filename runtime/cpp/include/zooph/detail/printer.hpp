@@ -48,7 +48,7 @@ struct Followed {
     case value_kind::float64:
         return {element_kind::bytes, 8};
     case value_kind::structure:
-        return {element_kind::structure, 0, {slot_kind::any}, type.fields().layout};
+        return {element_kind::structure, 0, {slot_kind::any}, type.fields->layout};
     default:
         return {element_kind::pointer};
     }

@@ -13,7 +13,7 @@ inline bool JsonReader::group(JsonOpen& open, const Fields& of, const Field& fie
     if (peek() != '{') {
         return fail("expected an object");
     }
-    const Fields& group = field.group();
+    const Fields& group = *field.group;
     JsonNames& names = names_.of(group);
     if (field.tag == no_tag && !names.has_unions) {
         return object(open, group);
@@ -54,7 +54,7 @@ inline bool JsonReader::choice(
         go_to(start);
         return true;
     }
-    const Fields& group = field.group();
+    const Fields& group = *field.group;
     open.choose(of, field);
     open.clear_all(group);
     is_read = revisit(name.raw, place(), [&] { return store(open, group, *names.all[known].field); });
@@ -79,7 +79,7 @@ inline bool JsonReader::take(JsonOpen& to, JsonOpen& from, const Fields& of) {
 
 inline bool JsonReader::take_field(JsonOpen& to, JsonOpen& from, const Field& field) {
     if (field.group != nullptr) {
-        return take(to, from, field.group());
+        return take(to, from, *field.group);
     }
     if (!is_pointer(field.type.kind)) {
         const Element width = element_of(field.type);
@@ -97,7 +97,7 @@ inline bool JsonReader::take_field(JsonOpen& to, JsonOpen& from, const Field& fi
         return true;
     }
     if (field.pointer_preset == nullptr && field.type.kind == value_kind::structure) {
-        const Fields& of = field.type.fields();
+        const Fields& of = *field.type.fields;
         if (!room(std::uint64_t{of.data_words} + of.pointers)) {
             return false;
         }

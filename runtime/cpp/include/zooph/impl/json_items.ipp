@@ -20,7 +20,7 @@ inline bool JsonReader::pointer(const PointerBuilder& to, const ValueType& type,
     case value_kind::data:
         return how != nullptr && (how->base64 || how->hex) ? encoded(to, how->base64) : bytes(to);
     case value_kind::structure:
-        return structure(to, type.fields());
+        return structure(to, *type.fields);
     case value_kind::list:
         return peek() == '[' ? list(to, *type.element) : fail("expected a list");
     case value_kind::capability:
@@ -85,7 +85,7 @@ inline bool JsonReader::list(const PointerBuilder& to, const ValueType& type) {
     }
     const Element width = element_of(type);
     if (width.kind == element_kind::structure) {
-        return structs(to, type.fields(), count);
+        return structs(to, *type.fields, count);
     }
     const element_size size = size_of(width);
     if (!room(wire::words_for(static_cast<std::uint32_t>(count), size))) {
@@ -187,7 +187,7 @@ inline bool JsonReader::other_integer(const ValueType& type, std::uint64_t& bits
 inline bool JsonReader::enumerant(const ValueType& type, std::uint64_t& bits) {
     const std::size_t from = at();
     return string([&](std::string_view text) {
-        const auto names = json_names(type.names());
+        const auto names = json_names(*type.names);
         const auto found = std::find_if(names.begin(), names.end(), [&](std::string_view name) {
             return name.size() == text.size() && is_same(name.data(), text);
         });
@@ -214,7 +214,7 @@ inline bool JsonReader::free(JsonOpen& open, const Fields& of) {
     case '[':
         return list(at(choose("array")), *named(of, "array").type.element);
     case '{':
-        return free_object(at(choose("object")), named(of, "object").type.element->fields());
+        return free_object(at(choose("object")), *named(of, "object").type.element->fields);
     default:
         break;
     }
@@ -242,7 +242,7 @@ inline bool JsonReader::free_object(const PointerBuilder& to, const Fields& of) 
             return false;
         }
         one.pointer(name_field.offset).set_text(name);
-        return structure(one.pointer(value_field.offset), value_field.type.fields());
+        return structure(one.pointer(value_field.offset), *value_field.type.fields);
     });
 }
 

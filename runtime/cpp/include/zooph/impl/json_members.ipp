@@ -147,10 +147,10 @@ inline bool JsonReader::within(JsonOpen& open, const Field& field, std::string_v
     }
     const std::string_view rest = name.substr(field.json->prefix.size());
     if (field.group != nullptr) {
-        return offer(open, field.group(), rest, waits);
+        return offer(open, *field.group, rest, waits);
     }
     JsonOpen* const inner = enter(open, field);
-    return inner != nullptr && offer(*inner, field.type.fields(), rest, waits);
+    return inner != nullptr && offer(*inner, *field.type.fields, rest, waits);
 }
 
 inline JsonOpen* JsonReader::enter(JsonOpen& open, const Field& field) {
@@ -159,7 +159,7 @@ inline JsonOpen* JsonReader::enter(JsonOpen& open, const Field& field) {
             return inner.get();
         }
     }
-    const Fields& of = field.type.fields();
+    const Fields& of = *field.type.fields;
     const PointerBuilder to = open.builder.pointer(field.offset);
     if ((to.is_null() && !put_preset(to, field)) ||
         !room(std::uint64_t{of.data_words} + of.pointers)) {

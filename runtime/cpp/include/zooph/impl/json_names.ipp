@@ -87,12 +87,12 @@ private:
 };
 
 [[nodiscard]] inline const Fields& inner_fields(const Field& field) noexcept {
-    return field.group != nullptr ? field.group() : field.type.fields();
+    return field.group != nullptr ? *field.group : *field.type.fields;
 }
 
 [[nodiscard]] inline bool has_unions(const Fields& of) noexcept {
     const auto has = [](const Field& field) {
-        return field.group != nullptr && has_unions(field.group());
+        return field.group != nullptr && has_unions(*field.group);
     };
     return of.tag_offset >= 0 || std::any_of(of.fields.begin(), of.fields.end(), has);
 }

@@ -59,7 +59,7 @@ struct JsonOpen {
     /// Sets a field to its default.
     void clear(const Field& field) {
         if (field.group != nullptr) {
-            clear_all(field.group());
+            clear_all(*field.group);
         } else if (is_pointer(field.type.kind)) {
             forget(field.offset);
             builder.pointer(field.offset).clear();

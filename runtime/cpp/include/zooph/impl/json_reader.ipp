@@ -76,7 +76,7 @@ private:
     bool tag(JsonOpen& open, const Fields& of);
 
     [[nodiscard]] static bool is_free(const ValueType& type) noexcept {
-        return type.kind == value_kind::structure && type.fields().is_free_json;
+        return type.kind == value_kind::structure && type.fields->is_free_json;
     }
 
     bool store(JsonOpen& open, const Fields& of, const Field& field);

@@ -159,7 +159,7 @@ private:
         std::memcpy(to, "\":", 2);
         to += 2;
         if (field.group != nullptr) {
-            to = structure(to, from, field.group(), depth);
+            to = structure(to, from, *field.group, depth);
         } else if (is_pointer(field.type.kind)) {
             to = pointer(to, from, field, depth);
         } else {
@@ -175,7 +175,7 @@ private:
             const std::uint32_t level = to_.level();
             const NearStruct usual = to_.near_structure(from, field.offset);
             if (usual.is_inside) [[likely]] {
-                to = structure(to, usual.found, field.type.fields(), depth);
+                to = structure(to, usual.found, *field.type.fields, depth);
                 to_.leave(level);
                 return to;
             }
@@ -231,7 +231,7 @@ private:
     bool flattened(const StructReader& from, const Field& field, const std::string& prefix, char& before,
                    std::uint32_t depth) {
         if (field.group != nullptr) {
-            return members(from, field.group(), prefix, before, depth);
+            return members(from, *field.group, prefix, before, depth);
         }
         const std::uint32_t level = to_.level();
         const Followed at = pointer_of(from, field);
@@ -240,7 +240,7 @@ private:
             return fail("flattened into itself") != nullptr;
         }
         const StructReader inner = to_.structure(at);
-        if (to_.why().has_value() || !members(inner, field.type.fields(), prefix, before, depth)) {
+        if (to_.why().has_value() || !members(inner, *field.type.fields, prefix, before, depth)) {
             return false;
         }
         to_.leave(level);
@@ -250,7 +250,7 @@ private:
     bool named_value(const StructReader& from, const Field& field, std::uint32_t depth) {
         char* const to = to_.out.room();
         if (field.group != nullptr) {
-            return end(structure(to, from, field.group(), depth));
+            return end(structure(to, from, *field.group, depth));
         }
         const value_kind kind = field.type.kind;
         if (!is_pointer(kind)) {
@@ -310,7 +310,7 @@ private:
     }
 
     char* enumerant(char* to, std::uint64_t bits, const ValueType& type) {
-        const EnumNames& of = type.names();
+        const EnumNames& of = *type.names;
         const auto names = json_names(of);
         if (bits >= names.size()) {
             return put_integer(to, bits, type.kind);
@@ -354,7 +354,7 @@ private:
             if (to_.why().has_value()) {
                 return nullptr;
             }
-            to = structure(to, found, type.fields(), depth);
+            to = structure(to, found, *type.fields, depth);
             to_.leave(level);
             return to;
         }
@@ -399,7 +399,7 @@ private:
             *to = ',';
             to += index > 0 ? 1 : 0;
             if (width.kind == element_kind::structure) {
-                to = structure(to, found.structure(index), type.fields(), depth);
+                to = structure(to, found.structure(index), *type.fields, depth);
             } else if (width.kind == element_kind::pointer) {
                 const Pointer at = found.pointer(index);
                 to = pointed(to, {at, from.is_present && !at.is_null()}, type, depth);
@@ -542,7 +542,7 @@ private:
             if (index > 0) {
                 to_.put(',');
             }
-            if (!one(found.structure(index), type.fields())) {
+            if (!one(found.structure(index), *type.fields)) {
                 return false;
             }
         }
@@ -567,7 +567,7 @@ private:
         if (to_.why().has_value()) {
             return false;
         }
-        const Fields& of = field.type.fields();
+        const Fields& of = *field.type.fields;
         raw(to_.text(pointer_of(call, named(of, "function"))));
         const Field& params = named(of, "params");
         const auto one = [&](const StructReader& item, const Fields& value) {

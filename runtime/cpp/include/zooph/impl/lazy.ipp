@@ -28,7 +28,7 @@ ZOOPH_BODY result<Items<std::span<const std::byte>>> lazy_segments(
 }
 
 ZOOPH_BODY result<void> validate_lazy(
-    const Table& table, LayoutFunction layout, const Limits& limits) {
+    const Table& table, const Layout* layout, const Limits& limits) {
     const Segment first = Segment::of_table(table);
     auto found = validate(Pointer::root(first), {slot_kind::structure, layout}, limits);
     if (found) {

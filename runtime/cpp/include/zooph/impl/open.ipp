@@ -29,7 +29,7 @@ ZOOPH_BODY result<Pointer> only_root(std::span<const std::byte> bytes) {
 }
 
 inline result<StructReader> open_root(
-    result<Pointer> root, LayoutFunction layout, const Limits& limits) {
+    result<Pointer> root, const Layout* layout, const Limits& limits) {
     if (!root) {
         return std::move(root).error();
     }
@@ -41,12 +41,12 @@ inline result<StructReader> open_root(
 }
 
 ZOOPH_BODY result<StructReader> open_within(
-    std::span<const std::byte> bytes, LayoutFunction layout, const Limits& limits) {
+    std::span<const std::byte> bytes, const Layout* layout, const Limits& limits) {
     return open_root(only_root(bytes), layout, limits);
 }
 
 ZOOPH_BODY result<StructReader> open_default(
-    const std::byte* bytes, std::size_t count, LayoutFunction layout) {
+    const std::byte* bytes, std::size_t count, const Layout* layout) {
     // One object for all calls, because compilers warn that the empty optionals of a temporary are
     // uninitialised.
     static constexpr Limits limits;
@@ -80,7 +80,7 @@ ZOOPH_BODY bool leaves_are_utf8(
 }
 
 ZOOPH_BODY result<StructReader> open_flat_within(
-    std::span<const std::byte> bytes, LayoutFunction layout, const Limits& limits) {
+    std::span<const std::byte> bytes, const Layout* layout, const Limits& limits) {
     return open_root(root_of(Segment::lone(bytes)), layout, limits);
 }
 

@@ -48,7 +48,7 @@ public:
 private:
     void member(const StructReader& from, const Field& field, std::uint32_t depth) {
         if (field.group != nullptr) {
-            structure(from, field.group(), depth);
+            structure(from, *field.group, depth);
         } else if (is_pointer(field.type.kind)) {
             pointer(pointer_of(from, field), field.type, depth);
         } else {
@@ -65,7 +65,7 @@ private:
         case value_kind::float64:
             return floating(from_bits<double>(bits), false);
         case value_kind::enumeration:
-            if (const auto names = type.names().names; bits < names.size()) {
+            if (const auto names = type.names->names; bits < names.size()) {
                 return to_.put(names[static_cast<std::size_t>(bits)]);
             }
             to_.put('(');
@@ -97,7 +97,7 @@ private:
             quoted(to_.data(from), true);
             break;
         case value_kind::structure:
-            structure(to_.structure(from), type.fields(), depth);
+            structure(to_.structure(from), *type.fields, depth);
             break;
         case value_kind::list:
             list(from, *type.element, depth);
@@ -127,7 +127,7 @@ private:
                 to_.put(", ");
             }
             if (width.kind == element_kind::structure) {
-                structure(found.structure(index), type.fields(), depth);
+                structure(found.structure(index), *type.fields, depth);
             } else if (width.kind == element_kind::pointer) {
                 const Pointer at = found.pointer(index);
                 pointer({at, from.is_present && !at.is_null()}, type, depth);

@@ -46,8 +46,8 @@ struct Leaf {
 
     /// Makes a form that no pointer has if the type has pointers or no fields, or if the depth limit allows no
     /// more structs.
-    [[nodiscard]] static Leaf of(LayoutFunction layout, std::int64_t depth) noexcept {
-        const Layout& known = layout();
+    [[nodiscard]] static Leaf of(const Layout* layout, std::int64_t depth) noexcept {
+        const Layout& known = *layout;
         const bool is_leaf = known.pointers == 0 && known.data_words > 0 && depth > 0;
         // Combined with or and not chosen, because a choice would be repeated for each pointer.
         return {wire::struct_pointer(0, known.data_words, 0) | (std::uint64_t{is_leaf} - 1),
@@ -60,8 +60,8 @@ struct Leaf {
     return static_cast<std::uint32_t>(word) == wire::other ? left : rejected;
 }
 
-[[nodiscard]] inline std::span<const Slot> slots_of(LayoutFunction layout) noexcept {
-    return layout == nullptr ? std::span<const Slot>() : layout().slots;
+[[nodiscard]] inline std::span<const Slot> slots_of(const Layout* layout) noexcept {
+    return layout == nullptr ? std::span<const Slot>() : layout->slots;
 }
 
 /// Returns the index of the first slot whose pointer index is not below `index`.
@@ -144,7 +144,7 @@ public:
     }
 
     [[nodiscard]] ZOOPH_INLINE std::int64_t structure(
-        std::uint64_t at, std::uint64_t word, LayoutFunction layout, std::int64_t depth,
+        std::uint64_t at, std::uint64_t word, const Layout* layout, std::int64_t depth,
         std::int64_t left) const noexcept {
         const Sections sections = Sections::of(word);
         if (wire::kind(word) != wire::structure || !memory_.holds(at, sections.bytes()) ||
@@ -357,7 +357,7 @@ private:
         if (sections.pointers == 0) {
             return left;
         }
-        const LayoutFunction layout = element == nullptr ? nullptr : element->layout;
+        const Layout* const layout = element == nullptr ? nullptr : element->layout;
         return elements(at + word_bytes, tag, layout, depth - 1, left);
     }
 
@@ -367,7 +367,7 @@ private:
     /// the loops are tight. It does not process all elements at once, so that they are still in the cache for
     /// the next pointer.
     [[nodiscard]] ZOOPH_APART std::int64_t elements(
-        std::uint64_t at, std::uint64_t tag, LayoutFunction layout, std::int64_t depth,
+        std::uint64_t at, std::uint64_t tag, const Layout* layout, std::int64_t depth,
         std::int64_t left) const noexcept {
         constexpr std::uint64_t many_bytes = 8 << 10;
         const Sections sections = Sections::of(tag);
@@ -496,7 +496,7 @@ private:
     }
 
     [[nodiscard]] ZOOPH_INLINE std::int64_t column_of_structs(
-        const Column& column, LayoutFunction layout, std::int64_t depth,
+        const Column& column, const Layout* layout, std::int64_t depth,
         std::int64_t left) const noexcept {
         const Leaf usual = Leaf::of(layout, depth);
         std::uint64_t at = column.first;
@@ -526,7 +526,7 @@ private:
 
     /// Validates the struct that a near or far pointer leads to.
     [[nodiscard]] ZOOPH_INLINE std::int64_t structure_there(
-        std::uint64_t at, std::uint64_t word, LayoutFunction layout, std::int64_t depth,
+        std::uint64_t at, std::uint64_t word, const Layout* layout, std::int64_t depth,
         std::int64_t left) const noexcept {
         if (wire::kind(word) == wire::distant) {
             return beyond(word, [&](const QuickPass& there, std::uint64_t to, std::uint64_t pad) {
@@ -615,21 +615,21 @@ private:
     struct Here;
 
     [[nodiscard]] ZOOPH_API_APART std::int64_t inside(
-        std::uint64_t at, Sections sections, LayoutFunction layout, std::int64_t depth,
+        std::uint64_t at, Sections sections, const Layout* layout, std::int64_t depth,
         std::int64_t left) const noexcept;
     [[nodiscard]] ZOOPH_API_APART std::int64_t further(
-        std::uint64_t at, Sections sections, LayoutFunction layout, std::uint32_t pointers,
+        std::uint64_t at, Sections sections, const Layout* layout, std::uint32_t pointers,
         std::int64_t depth, std::int64_t left) const noexcept;
     [[nodiscard]] ZOOPH_INLINE std::int64_t pointers_of(
         const Here& here, std::span<const Slot> slots, std::uint32_t skip, Ring& ring,
         std::int64_t left) const noexcept;
     [[nodiscard]] ZOOPH_API_APART std::int64_t tree(
-        std::uint64_t at, Sections sections, LayoutFunction layout, std::int64_t depth,
+        std::uint64_t at, Sections sections, const Layout* layout, std::int64_t depth,
         std::int64_t left) const noexcept;
     struct Stack;
     template <std::size_t Pointers>
     [[nodiscard]] ZOOPH_APART std::int64_t uniform(
-        std::uint64_t at, Sections sections, LayoutFunction layout, std::int64_t depth,
+        std::uint64_t at, Sections sections, const Layout* layout, std::int64_t depth,
         std::int64_t left) const noexcept;
     template <std::size_t Pointers>
     ZOOPH_INLINE void push(std::uint64_t end, std::uint64_t level, Stack& stack) const noexcept;
@@ -637,10 +637,10 @@ private:
     ZOOPH_APART void push_elsewhere(
         std::uint64_t end, std::uint64_t level, Stack& stack) const noexcept;
     [[nodiscard]] ZOOPH_API_APART std::int64_t elsewhere(
-        std::uint64_t word, std::uint64_t behind, LayoutFunction layout,
+        std::uint64_t word, std::uint64_t behind, const Layout* layout,
         std::int64_t left) const noexcept;
     [[nodiscard]] ZOOPH_API_APART std::int64_t one_by_one(
-        std::uint64_t at, Sections sections, LayoutFunction layout, std::uint32_t pointers,
+        std::uint64_t at, Sections sections, const Layout* layout, std::uint32_t pointers,
         std::int64_t depth, std::int64_t left) const noexcept;
 
     Memory memory_;
@@ -705,7 +705,7 @@ ZOOPH_BODY bool accepts(
 
 ZOOPH_BODY bool accepts_lone(
     const std::byte* segment, std::uint64_t words, std::uint64_t word,
-    LayoutFunction layout) noexcept {
+    const Layout* layout) noexcept {
     const Memory memory{segment, words * word_bytes};
     const QuickPass pass(memory, {&memory, 1}, false);
     const auto left = static_cast<std::int64_t>(2 * words);

@@ -46,7 +46,7 @@ struct QuickPass::Waiting {
     /// The position behind the pointer and, above it, the depth: the number of levels of structs and lists that
     /// are allowed from the struct on. They share one number, because each is stored and loaded again.
     std::uint64_t behind;
-    LayoutFunction layout;
+    const Layout* layout;
 
     /// Returns the charge: the struct's words and one for the pointer, which is charged nothing else. That is
     /// one too many unless the struct is empty. Visiting every word once still takes at most twice the words.
@@ -80,7 +80,7 @@ struct QuickPass::Waiting {
 struct QuickPass::Ring {
     std::uint64_t words[most_waiting];
     std::uint64_t behinds[most_waiting];
-    LayoutFunction layouts[most_waiting];
+    const Layout* layouts[most_waiting];
     std::size_t first = 0;
     std::size_t end = 0;
 
@@ -93,7 +93,7 @@ struct QuickPass::Ring {
 
     /// Appends a pointer, for which there must be room, unless it is null.
     ZOOPH_INLINE void push(
-        std::uint64_t word, std::uint64_t behind, LayoutFunction layout) noexcept {
+        std::uint64_t word, std::uint64_t behind, const Layout* layout) noexcept {
         const std::size_t place = end % most_waiting;
         words[place] = word;
         behinds[place] = behind;
@@ -122,18 +122,18 @@ struct QuickPass::Ring {
 
 /// A layout and what was found out about it.
 struct KnownLayout {
-    LayoutFunction layout;
+    const Layout* layout;
     std::span<const Slot> slots;
     /// Whether there is one slot for each pointer, so that no union members share a pointer.
     bool is_one_each;
     /// Whether there are few pointers, which all lead to structs.
     bool is_tree;
 
-    [[nodiscard]] ZOOPH_INLINE static KnownLayout of(LayoutFunction layout) noexcept {
+    [[nodiscard]] ZOOPH_INLINE static KnownLayout of(const Layout* layout) noexcept {
         if (layout == nullptr) {
             return {layout, {}, true, false};
         }
-        const Layout& found = layout();
+        const Layout& found = *layout;
         return {layout, found.slots, found.slots.size() == found.pointers,
                 !found.slots.empty() && tree_slots(found.slots) == found.slots.size()};
     }
@@ -141,11 +141,11 @@ struct KnownLayout {
 
 /// A layout whose pointers all lead to structs.
 struct TreeLayout {
-    LayoutFunction layout;
+    const Layout* layout;
     /// The number of pointers, or an impossible number if the layout is not of this kind.
     std::size_t count;
     /// The layouts of these structs.
-    LayoutFunction below[most_of_tree];
+    const Layout* below[most_of_tree];
 
     /// Reports whether all pointers of a struct with these sections lead to structs of its own type.
     [[nodiscard]] bool is_uniform(Sections sections) const noexcept {
@@ -156,7 +156,7 @@ struct TreeLayout {
         return same;
     }
 
-    ZOOPH_APART static void look_up(LayoutFunction layout, TreeLayout& found) noexcept {
+    ZOOPH_APART static void look_up(const Layout* layout, TreeLayout& found) noexcept {
         const std::span<const Slot> slots = slots_of(layout);
         const std::size_t count = tree_slots(slots);
         found.layout = layout;
@@ -169,7 +169,7 @@ struct TreeLayout {
 
 /// Validates everything that the pointers of a struct, which must be inside the segment, lead to.
 ZOOPH_BODY std::int64_t QuickPass::inside(
-    std::uint64_t at, Sections sections, LayoutFunction layout, std::int64_t depth,
+    std::uint64_t at, Sections sections, const Layout* layout, std::int64_t depth,
     std::int64_t left) const noexcept {
     // Many structs lead to texts and data only, for which no queue is needed.
     const KnownLayout known = KnownLayout::of(layout);
@@ -241,7 +241,7 @@ ZOOPH_INLINE std::int64_t QuickPass::pointers_of(
 /// Validates what the last `pointers` pointers of a struct lead to. The struct has one slot for each pointer,
 /// and no more slots than the queue has room for.
 ZOOPH_BODY std::int64_t QuickPass::further(
-    std::uint64_t at, Sections sections, LayoutFunction layout, std::uint32_t pointers,
+    std::uint64_t at, Sections sections, const Layout* layout, std::uint32_t pointers,
     std::int64_t depth, std::int64_t left) const noexcept {
     std::uint32_t skip = sections.pointers - pointers;
     Here here = Here::of(at, sections, depth);
@@ -273,7 +273,7 @@ ZOOPH_BODY std::int64_t QuickPass::further(
 
 /// Validates everything that a struct leads to whose pointers all lead to structs.
 ZOOPH_BODY std::int64_t QuickPass::tree(
-    std::uint64_t at, Sections sections, LayoutFunction layout, std::int64_t depth,
+    std::uint64_t at, Sections sections, const Layout* layout, std::int64_t depth,
     std::int64_t left) const noexcept {
     Here here = Here::of(at, sections, depth);
     TreeLayout known{};
@@ -327,7 +327,7 @@ ZOOPH_BODY std::int64_t QuickPass::tree(
 
 /// Validates the object of a pointer in the queue that is not a near pointer to a struct.
 ZOOPH_BODY std::int64_t QuickPass::elsewhere(
-    std::uint64_t word, std::uint64_t behind, LayoutFunction layout,
+    std::uint64_t word, std::uint64_t behind, const Layout* layout,
     std::int64_t left) const noexcept {
     if (layout == nullptr || left < 0) {
         return rejected;
@@ -341,7 +341,7 @@ ZOOPH_BODY std::int64_t QuickPass::elsewhere(
 /// Validates what the last `pointers` pointers of a struct lead to, if union members share a pointer or the
 /// queue has no room for them.
 ZOOPH_BODY std::int64_t QuickPass::one_by_one(
-    std::uint64_t at, Sections sections, LayoutFunction layout, std::uint32_t pointers,
+    std::uint64_t at, Sections sections, const Layout* layout, std::uint32_t pointers,
     std::int64_t depth, std::int64_t left) const noexcept {
     const DataAt data{memory_.start + at, sections.data_bytes()};
     const std::span<const Slot> slots = slots_of(layout);

@@ -52,7 +52,7 @@ void QuickPass::push_elsewhere(
 /// Validates everything that a struct inside the segment leads to. All pointers lead to structs of its type.
 template <std::size_t Pointers>
 std::int64_t QuickPass::uniform(
-    std::uint64_t at, Sections sections, LayoutFunction layout, std::int64_t depth,
+    std::uint64_t at, Sections sections, const Layout* layout, std::int64_t depth,
     std::int64_t left) const noexcept {
     // Masks the bits of a near struct pointer other than its offset: its kind, and the struct's section sizes, which
     // usually are those of this struct.

@@ -19,7 +19,7 @@ ZOOPH_BODY result<Table> table_of(std::span<const std::span<const std::byte>> se
 }
 
 ZOOPH_BODY result<Table> valid_table_of(
-    std::span<const std::span<const std::byte>> segments, LayoutFunction layout,
+    std::span<const std::span<const std::byte>> segments, const Layout* layout,
     const Limits& limits) {
     auto table = table_of(segments);
     if (table) {

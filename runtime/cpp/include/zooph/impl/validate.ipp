@@ -143,7 +143,7 @@ private:
         return !utf8_ || is_utf8(content) || wrong(fault_kind::text_utf8, at);
     }
 
-    bool structure(const Pointer& at, LayoutFunction layout, std::int32_t depth) {
+    bool structure(const Pointer& at, const Layout* layout, std::int32_t depth) {
         const TriedStruct tried = try_struct(at.segment(), at.at(), at.word());
         if (tried.wrong != fault_kind{}) {
             return wrong(tried.wrong, at);
@@ -184,8 +184,8 @@ private:
     }
 
     /// Validates everything that a struct's pointers lead to.
-    bool sections(const StructReader& reader, LayoutFunction layout, std::int32_t depth) {
-        const std::span<const Slot> slots = layout == nullptr ? std::span<const Slot>() : layout().slots;
+    bool sections(const StructReader& reader, const Layout* layout, std::int32_t depth) {
+        const std::span<const Slot> slots = layout == nullptr ? std::span<const Slot>() : layout->slots;
         std::size_t next = 0;
         for (std::uint32_t index = 0; index < reader.pointer_count(); ++index) {
             const Slot* owner = owner_of(slots, next, index, reader);
