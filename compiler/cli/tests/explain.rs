@@ -3,6 +3,7 @@
 mod support;
 
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use support::{Run, data, zooph};
 
@@ -14,17 +15,19 @@ struct Reading { station @0 :Text; samples @1 :List(Float32); sensors @2 :List(S
 
 const MESSAGE: &str = r#"(station = "EBBR", samples = [1, 2.5], sensors = [(serial = 7)])"#;
 
-fn schema() -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("explain");
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let path = folder.join(format!("weather-{}.capnp", std::process::id()));
-    std::fs::write(&path, SCHEMA).expect("a file");
-    path
+/// Writes the schema once, since tests run at the same time.
+fn schema() -> &'static Path {
+    static FILE: OnceLock<PathBuf> = OnceLock::new();
+    FILE.get_or_init(|| {
+        let name = format!("explain-{}.capnp", std::process::id());
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        std::fs::write(&path, SCHEMA).expect("a file");
+        path
+    })
 }
 
 fn run(command: &[&str], input: &[u8]) -> Run {
-    let path = schema();
-    let path = path.to_str().expect("the path is text");
+    let path = schema().to_str().expect("the path is text");
     zooph(&[command, &[path, "Reading"]].concat(), input)
 }
 

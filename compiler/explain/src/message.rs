@@ -5,6 +5,9 @@ use zooph::framing::Frame;
 
 use crate::word::{Form, Sizes, Spot, Word};
 
+/// The greatest number of elements of a list. The tag of a list of structs can claim more, which is a fault.
+const MAX_COUNT: u32 = (1 << 29) - 1;
+
 /// A message: its segments, and where they are in its bytes.
 #[derive(Clone, Debug)]
 pub struct Message<'a> {
@@ -169,24 +172,20 @@ impl<'a> Message<'a> {
                     pad: at,
                 },
             ) => {
+                let tag = Word::of(self.word(pad.plus(1)).unwrap_or(0));
+                let is_plain = matches!(
+                    tag,
+                    Word::Struct { offset: 0, .. } | Word::List { offset: 0, .. }
+                );
+                if !is_plain {
+                    return Err(FaultKind::FarPad);
+                }
                 if at.segment as usize >= self.segments.len() {
                     return Err(FaultKind::FarSegment);
                 }
-                let tag = Word::of(self.word(pad.plus(1)).unwrap_or(0));
-                match tag {
-                    Word::Struct { offset: 0, .. } | Word::List { offset: 0, .. } => {
-                        // The offset of a tag counts from the object itself.
-                        Ok(landed(
-                            tag,
-                            Spot {
-                                word: at.word.wrapping_sub(1),
-                                ..at
-                            },
-                        ))
-                    }
-                    Word::Capability(_) | Word::Reserved => Ok(landed(tag, at)),
-                    _ => Err(FaultKind::FarPad),
-                }
+                // The object itself follows the base.
+                let word = at.word.wrapping_sub(1);
+                Ok(landed(tag, Spot { word, ..at }))
             }
             (true, _) => Err(FaultKind::FarPad),
         }
@@ -219,7 +218,8 @@ impl<'a> Message<'a> {
                 let at = self.within(landed.base, offset, u64::from(words) + 1)?;
                 let tag = Word::tag(self.word(at).unwrap_or(0));
                 let (count, sizes) = tag.ok_or(FaultKind::ListTag)?;
-                if u64::from(count) * u64::from(sizes.words()) > u64::from(words) {
+                let needed = u64::from(count) * u64::from(sizes.words());
+                if count > MAX_COUNT || needed > u64::from(words) {
                     return Err(FaultKind::ListTag);
                 }
                 Ok(Target::Structs {

@@ -103,7 +103,7 @@ fn check(set: &SchemaSet, id: StructId, bytes: &[u8], what: &str) -> BTreeMap<Sp
     assert_eq!(listing.bytes, bytes.len(), "{what}");
     let opened = frame_root(frame).and_then(|root| set.open(root, id, &Limits::default()));
     match opened.err() {
-        None => assert!(listing.faults.is_empty(), "{what}: {:?}", listing.faults),
+        None => assert!(listing.faults.is_empty(), "{:?}: {what}", listing.faults),
         Some(fault) => check_fault(&fault, &listing, what),
     }
     listing.faults
