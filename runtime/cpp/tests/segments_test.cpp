@@ -6,9 +6,12 @@
 
 #include "check.hpp"
 #include "station_fields.hpp"
+#include "structs.zooph.hpp"
 #include "zooph/builder.hpp"
+#include "zooph/json.hpp"
 #include "zooph/print.hpp"
 #include "zooph/segments.hpp"
+#include "zooph/set.hpp"
 
 using test::Station;
 using test::Words;
@@ -294,4 +297,26 @@ TEST(segments_of_an_arena_are_opened_without_framing) {
     zooph::Arena other;
     CHECK(other.root_pointer().copy(message->root_pointer()).has_value());
     CHECK(said(test::StationReader(other.root_pointer().as_reader().structure())) == said(message->root()));
+}
+
+TEST(records_are_decoded_from_segments_that_lie_apart) {
+    structs::Simple record;
+    record.text = "a text that is longer than the segment";
+    record.child.emplace().label = "the child's label";
+    record.children.resize(3);
+    record.children[2].data.assign(100, std::byte{7});
+    zooph::Arena arena(4);
+    zooph::set(arena.root_pointer(), record);
+    const auto segments = arena.segments();
+    CHECK(segments.size() > 2);
+    Buffers buffers;
+    for (const auto segment : segments) {
+        buffers.emplace_back(segment.begin(), segment.end());
+    }
+    const auto message = zooph::open_segments<structs::Simple>(buffers);
+    const auto back = zooph::decode<structs::Simple>(message->root().untyped());
+    CHECK(*back == record);
+    CHECK(*zooph::to_json(message->root()) == *zooph::to_json(record));
+    const auto lazy = zooph::open_lazy_segments<structs::Simple>(buffers);
+    CHECK(*zooph::decode<structs::Simple>(lazy->root().untyped()) == record && lazy->check().has_value());
 }
