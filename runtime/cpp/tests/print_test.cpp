@@ -160,8 +160,7 @@ TEST(annotations_of_unions_and_of_flattened_members_are_kept) {
     static constexpr Field inner[] = {{.name = "x", .type = {value_kind::uint8}, .json = &renamed},
                                       {.name = "y", .type = {value_kind::uint8}, .offset = 8}};
     static const Fields group{nullptr, 1, 0, inner};
-    const auto of_group = []() noexcept -> const Fields& { return group; };
-    const Field flattened[] = {{.name = "g", .type = {}, .group = of_group, .json = &flat}};
+    const Field flattened[] = {{.name = "g", .type = {}, .group = &group, .json = &flat}};
     const Words words{wire::struct_pointer(0, 1, 0), 0x0001'0705};
     CHECK(written({words, flattened}).json == "{\"p_eks\":5,\"p_y\":7}");
     CHECK(written({words, flattened}).text == "(g = (x = 5, y = 7))");

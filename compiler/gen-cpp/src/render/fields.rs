@@ -133,15 +133,13 @@ fn rows(
 /// Returns the parts of a struct's table other than its fields.
 fn sizes(class: &Class<'_>, view: &View<'_>, is_generic: bool) -> Vec<String> {
     let layout = match class.content.form {
-        Form::Struct => {
-            match is_generic {
-                true => format!(
-                    "&zooph::generated_v1::type<::{}>::layout",
-                    class.record_from_anywhere()
-                ),
-                false => format!("&{}_layout", class.ident),
-            }
-        }
+        Form::Struct => match is_generic {
+            true => format!(
+                "&zooph::generated_v1::type<::{}>::layout",
+                class.record_from_anywhere()
+            ),
+            false => format!("&{}_layout", class.ident),
+        },
         Form::Group | Form::Union => "nullptr".to_owned(),
     };
     debug_assert!(view.here.is_none(), "tables are in no namespace");

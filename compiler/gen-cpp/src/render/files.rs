@@ -105,7 +105,9 @@ impl Files<'_> {
             page.forward(decls);
             page.close(file);
         }
-        unit.decls.iter().for_each(|decls| page.declare_tables(decls));
+        unit.decls
+            .iter()
+            .for_each(|decls| page.declare_tables(decls));
         let mut bodies = Vec::new();
         for (&file, decls) in unit.files.iter().zip(&unit.decls) {
             page.open(file);

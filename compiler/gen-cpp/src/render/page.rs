@@ -153,8 +153,11 @@ impl Page<'_> {
         let mut home = None;
         for ix in self.each(decls) {
             let view = self.view(ix, None);
-            let layout = { self.class(ix).filter(|class| class.content.form == Form::Struct) }
-                .and_then(|class| tables::table(&class, &view, of));
+            let layout = {
+                self.class(ix)
+                    .filter(|class| class.content.form == Form::Struct)
+            }
+            .and_then(|class| tables::table(&class, &view, of));
             let fields = match self.class(ix) {
                 Some(class) => fields::table(&class, &view, of),
                 None => fields::enum_names(&view, ix),
@@ -194,7 +197,9 @@ impl Page<'_> {
 
     fn close_tables(&mut self, home: Option<String>) {
         if let Some(home) = home {
-            self.put(&line(format!("}} // namespace zooph::generated_v1::{home}")));
+            self.put(&line(format!(
+                "}} // namespace zooph::generated_v1::{home}"
+            )));
         }
     }
 

@@ -104,7 +104,7 @@ fn whole(class: &Class<'_>, accessors: Vec<Doc<'static>>) -> Doc<'static> {
     ",
         fields = match class.template().is_empty() {
             true => format!(
-                "static constexpr auto& fields_ = zooph::generated_v1::{};",
+                "static constexpr auto& fields_ = {};",
                 tables::place(&class.view, class.ix, "fields")
             ),
             false => "static const zooph::Fields fields_;".to_owned(),

@@ -40,28 +40,19 @@ enum class Color : std::uint16_t {
 
 } // namespace bench::carsales
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_bench::in_carsales {
 
-template <>
-const Layout& layout_of<::bench::carsales::Car>() noexcept;
-template <>
-const Fields& fields_of<::bench::carsales::Car_Reader>() noexcept;
-template <>
-const Layout& layout_of<::bench::carsales::ParkingLot>() noexcept;
-template <>
-const Fields& fields_of<::bench::carsales::ParkingLot_Reader>() noexcept;
-template <>
-const EnumNames& names_of<::bench::carsales::Color>() noexcept;
-template <>
-const Layout& layout_of<::bench::carsales::Wheel>() noexcept;
-template <>
-const Fields& fields_of<::bench::carsales::Wheel_Reader>() noexcept;
-template <>
-const Layout& layout_of<::bench::carsales::Engine>() noexcept;
-template <>
-const Fields& fields_of<::bench::carsales::Engine_Reader>() noexcept;
+extern const Layout Car_layout;
+extern const Fields Car_fields;
+extern const Layout ParkingLot_layout;
+extern const Fields ParkingLot_fields;
+extern const EnumNames Color_names;
+extern const Layout Wheel_layout;
+extern const Fields Wheel_fields;
+extern const Layout Engine_layout;
+extern const Fields Engine_fields;
 
-} // namespace zooph::generated_v1
+} // namespace zooph::generated_v1::in_bench::in_carsales
 
 namespace bench::carsales {
 
@@ -132,7 +123,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Car_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_bench::in_carsales::Car_fields;
 
 private:
     zooph::StructReader of_{};
@@ -151,7 +142,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<ParkingLot_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_bench::in_carsales::ParkingLot_fields;
 
 private:
     zooph::StructReader of_{};
@@ -174,7 +165,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Wheel_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_bench::in_carsales::Wheel_fields;
 
 private:
     zooph::StructReader of_{};
@@ -205,7 +196,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Engine_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_bench::in_carsales::Engine_fields;
 
 private:
     zooph::StructReader of_{};
@@ -409,7 +400,7 @@ private:
 
 template <>
 struct zooph::generated_v1::enumeration<::bench::carsales::Color> {
-    static constexpr auto& names = names_of<::bench::carsales::Color>;
+    static constexpr auto& names = zooph::generated_v1::in_bench::in_carsales::Color_names;
 };
 
 template <>
@@ -419,7 +410,7 @@ struct zooph::generated_v1::type<::bench::carsales::Car> {
     static constexpr std::uint64_t id = 0xb0f8dbdd8c1bddc2u;
     static constexpr std::uint16_t data_words = 3;
     static constexpr std::uint16_t pointers = 4;
-    static constexpr auto& layout = layout_of<::bench::carsales::Car>;
+    static constexpr auto& layout = zooph::generated_v1::in_bench::in_carsales::Car_layout;
 };
 
 template <>
@@ -429,7 +420,7 @@ struct zooph::generated_v1::type<::bench::carsales::ParkingLot> {
     static constexpr std::uint64_t id = 0x914c8ddf4d4856a4u;
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
-    static constexpr auto& layout = layout_of<::bench::carsales::ParkingLot>;
+    static constexpr auto& layout = zooph::generated_v1::in_bench::in_carsales::ParkingLot_layout;
 };
 
 template <>
@@ -440,7 +431,7 @@ struct zooph::generated_v1::type<::bench::carsales::Wheel> {
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 0;
     static constexpr bool leaf_is_text[1] = {false};
-    static constexpr auto& layout = layout_of<::bench::carsales::Wheel>;
+    static constexpr auto& layout = zooph::generated_v1::in_bench::in_carsales::Wheel_layout;
 };
 
 template <>
@@ -451,7 +442,7 @@ struct zooph::generated_v1::type<::bench::carsales::Engine> {
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 0;
     static constexpr bool leaf_is_text[1] = {false};
-    static constexpr auto& layout = layout_of<::bench::carsales::Engine>;
+    static constexpr auto& layout = zooph::generated_v1::in_bench::in_carsales::Engine_layout;
 };
 
 namespace bench::carsales {

@@ -6,158 +6,99 @@
 
 #include "zooph/detail/begin.hpp"
 
-namespace bench::carsales {
+namespace zooph::generated_v1::in_bench::in_carsales {
 
-struct Car;
-class Car_Reader;
-struct ParkingLot;
-class ParkingLot_Reader;
-enum class Color : std::uint16_t;
-struct Wheel;
-class Wheel_Reader;
-struct Engine;
-class Engine_Reader;
+extern const Layout Car_layout;
+extern const Fields Car_fields;
+extern const Layout ParkingLot_layout;
+extern const Fields ParkingLot_fields;
+extern const EnumNames Color_names;
+extern const Layout Wheel_layout;
+extern const Fields Wheel_fields;
+extern const Layout Engine_layout;
+extern const Fields Engine_fields;
 
-} // namespace bench::carsales
+} // namespace zooph::generated_v1::in_bench::in_carsales
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_bench::in_carsales {
 
-template <>
-const Layout& layout_of<::bench::carsales::Car>() noexcept;
-template <>
-const Fields& fields_of<::bench::carsales::Car_Reader>() noexcept;
-template <>
-const Layout& layout_of<::bench::carsales::ParkingLot>() noexcept;
-template <>
-const Fields& fields_of<::bench::carsales::ParkingLot_Reader>() noexcept;
-template <>
-const EnumNames& names_of<::bench::carsales::Color>() noexcept;
-template <>
-const Layout& layout_of<::bench::carsales::Wheel>() noexcept;
-template <>
-const Fields& fields_of<::bench::carsales::Wheel_Reader>() noexcept;
-template <>
-const Layout& layout_of<::bench::carsales::Engine>() noexcept;
-template <>
-const Fields& fields_of<::bench::carsales::Engine_Reader>() noexcept;
+constexpr Element Car_element_2{element_kind::structure, 0, {slot_kind::any}, &Wheel_layout};
+constexpr Slot Car_slots[] = {
+    {"make", 0, {slot_kind::text}},
+    {"model", 1, {slot_kind::text}},
+    {"wheels", 2, {slot_kind::list, nullptr, &Car_element_2}},
+    {"engine", 3, {slot_kind::structure, &Engine_layout}},
+};
+constexpr Layout Car_layout{"Car", 3, 4, Car_slots};
 
-} // namespace zooph::generated_v1
+constexpr ValueType Car_type_5{value_kind::structure, nullptr, &Wheel_fields};
+constexpr Field Car_rows[] = {
+    {.name = "make", .type = {value_kind::text}},
+    {.name = "model", .type = {value_kind::text}, .offset = 1},
+    {.name = "color", .type = {value_kind::enumeration, nullptr, nullptr, &Color_names}},
+    {.name = "seats", .type = {value_kind::uint8}, .offset = 16},
+    {.name = "doors", .type = {value_kind::uint8}, .offset = 24},
+    {.name = "wheels", .type = {value_kind::list, &Car_type_5}, .offset = 2},
+    {.name = "length", .type = {value_kind::uint16}, .offset = 32},
+    {.name = "width", .type = {value_kind::uint16}, .offset = 48},
+    {.name = "height", .type = {value_kind::uint16}, .offset = 64},
+    {.name = "weight", .type = {value_kind::uint32}, .offset = 96},
+    {.name = "engine", .type = {value_kind::structure, nullptr, &Engine_fields}, .offset = 3},
+    {.name = "fuelCapacity", .type = {value_kind::float32}, .offset = 128},
+    {.name = "fuelLevel", .type = {value_kind::float32}, .offset = 160},
+    {.name = "hasPowerWindows", .type = {value_kind::boolean}, .offset = 80},
+    {.name = "hasPowerSteering", .type = {value_kind::boolean}, .offset = 81},
+    {.name = "hasCruiseControl", .type = {value_kind::boolean}, .offset = 82},
+    {.name = "cupHolders", .type = {value_kind::uint8}, .offset = 88},
+    {.name = "hasNavSystem", .type = {value_kind::boolean}, .offset = 83},
+};
+constexpr Fields Car_fields{.layout = &Car_layout, .data_words = 3, .pointers = 4, .fields = Car_rows};
 
-namespace zooph::generated_v1 {
+constexpr Element ParkingLot_element_0{element_kind::structure, 0, {slot_kind::any}, &Car_layout};
+constexpr Slot ParkingLot_slots[] = {
+    {"cars", 0, {slot_kind::list, nullptr, &ParkingLot_element_0}},
+};
+constexpr Layout ParkingLot_layout{"ParkingLot", 0, 1, ParkingLot_slots};
 
-template <>
-const Layout& layout_of<::bench::carsales::Car>() noexcept {
-    static constexpr Element element_2{element_kind::structure, 0, {slot_kind::any}, layout_of<::bench::carsales::Wheel>};
-    static constexpr Slot slots[] = {
-        {"make", 0, {slot_kind::text}},
-        {"model", 1, {slot_kind::text}},
-        {"wheels", 2, {slot_kind::list, nullptr, &element_2}},
-        {"engine", 3, {slot_kind::structure, layout_of<::bench::carsales::Engine>}},
-    };
-    static constexpr Layout layout{"Car", 3, 4, slots};
-    return layout;
-}
+constexpr ValueType ParkingLot_type_0{value_kind::structure, nullptr, &Car_fields};
+constexpr Field ParkingLot_rows[] = {
+    {.name = "cars", .type = {value_kind::list, &ParkingLot_type_0}},
+};
+constexpr Fields ParkingLot_fields{.layout = &ParkingLot_layout, .data_words = 0, .pointers = 1, .fields = ParkingLot_rows};
 
-template <>
-const Layout& layout_of<::bench::carsales::ParkingLot>() noexcept {
-    static constexpr Element element_0{element_kind::structure, 0, {slot_kind::any}, layout_of<::bench::carsales::Car>};
-    static constexpr Slot slots[] = {
-        {"cars", 0, {slot_kind::list, nullptr, &element_0}},
-    };
-    static constexpr Layout layout{"ParkingLot", 0, 1, slots};
-    return layout;
-}
+constexpr std::string_view Color_texts[] = {
+    "black",
+    "white",
+    "red",
+    "green",
+    "blue",
+    "cyan",
+    "magenta",
+    "yellow",
+    "silver",
+};
+constexpr EnumNames Color_names{Color_texts};
 
-template <>
-const Layout& layout_of<::bench::carsales::Wheel>() noexcept {
-    static constexpr Layout layout{"Wheel", 1, 0};
-    return layout;
-}
+constexpr Layout Wheel_layout{"Wheel", 1, 0};
 
-template <>
-const Layout& layout_of<::bench::carsales::Engine>() noexcept {
-    static constexpr Layout layout{"Engine", 1, 0};
-    return layout;
-}
+constexpr Field Wheel_rows[] = {
+    {.name = "diameter", .type = {value_kind::uint16}},
+    {.name = "airPressure", .type = {value_kind::float32}, .offset = 32},
+    {.name = "snowTires", .type = {value_kind::boolean}, .offset = 16},
+};
+constexpr Fields Wheel_fields{.layout = &Wheel_layout, .data_words = 1, .pointers = 0, .fields = Wheel_rows};
 
-template <>
-const EnumNames& names_of<::bench::carsales::Color>() noexcept {
-    static constexpr std::string_view names[] = {
-        "black",
-        "white",
-        "red",
-        "green",
-        "blue",
-        "cyan",
-        "magenta",
-        "yellow",
-        "silver",
-    };
-    static constexpr EnumNames of{names};
-    return of;
-}
+constexpr Layout Engine_layout{"Engine", 1, 0};
 
-} // namespace zooph::generated_v1
+constexpr Field Engine_rows[] = {
+    {.name = "horsepower", .type = {value_kind::uint16}},
+    {.name = "cylinders", .type = {value_kind::uint8}, .offset = 16},
+    {.name = "cc", .type = {value_kind::uint32}, .offset = 32},
+    {.name = "usesGas", .type = {value_kind::boolean}, .offset = 24},
+    {.name = "usesElectric", .type = {value_kind::boolean}, .offset = 25},
+};
+constexpr Fields Engine_fields{.layout = &Engine_layout, .data_words = 1, .pointers = 0, .fields = Engine_rows};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::bench::carsales::Car_Reader>() noexcept {
-    static constexpr ValueType type_5{value_kind::structure, nullptr, fields_of<::bench::carsales::Wheel_Reader>};
-    static constexpr zooph::Field rows[] = {
-        {.name = "make", .type = {value_kind::text}},
-        {.name = "model", .type = {value_kind::text}, .offset = 1},
-        {.name = "color", .type = {value_kind::enumeration, nullptr, nullptr, names_of<::bench::carsales::Color>}},
-        {.name = "seats", .type = {value_kind::uint8}, .offset = 16},
-        {.name = "doors", .type = {value_kind::uint8}, .offset = 24},
-        {.name = "wheels", .type = {value_kind::list, &type_5}, .offset = 2},
-        {.name = "length", .type = {value_kind::uint16}, .offset = 32},
-        {.name = "width", .type = {value_kind::uint16}, .offset = 48},
-        {.name = "height", .type = {value_kind::uint16}, .offset = 64},
-        {.name = "weight", .type = {value_kind::uint32}, .offset = 96},
-        {.name = "engine", .type = {value_kind::structure, nullptr, fields_of<::bench::carsales::Engine_Reader>}, .offset = 3},
-        {.name = "fuelCapacity", .type = {value_kind::float32}, .offset = 128},
-        {.name = "fuelLevel", .type = {value_kind::float32}, .offset = 160},
-        {.name = "hasPowerWindows", .type = {value_kind::boolean}, .offset = 80},
-        {.name = "hasPowerSteering", .type = {value_kind::boolean}, .offset = 81},
-        {.name = "hasCruiseControl", .type = {value_kind::boolean}, .offset = 82},
-        {.name = "cupHolders", .type = {value_kind::uint8}, .offset = 88},
-        {.name = "hasNavSystem", .type = {value_kind::boolean}, .offset = 83},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::bench::carsales::Car>, .data_words = 3, .pointers = 4, .fields = rows};
-    return of;
-}
-
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::bench::carsales::ParkingLot_Reader>() noexcept {
-    static constexpr ValueType type_0{value_kind::structure, nullptr, fields_of<::bench::carsales::Car_Reader>};
-    static constexpr zooph::Field rows[] = {
-        {.name = "cars", .type = {value_kind::list, &type_0}},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::bench::carsales::ParkingLot>, .data_words = 0, .pointers = 1, .fields = rows};
-    return of;
-}
-
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::bench::carsales::Wheel_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "diameter", .type = {value_kind::uint16}},
-        {.name = "airPressure", .type = {value_kind::float32}, .offset = 32},
-        {.name = "snowTires", .type = {value_kind::boolean}, .offset = 16},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::bench::carsales::Wheel>, .data_words = 1, .pointers = 0, .fields = rows};
-    return of;
-}
-
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::bench::carsales::Engine_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "horsepower", .type = {value_kind::uint16}},
-        {.name = "cylinders", .type = {value_kind::uint8}, .offset = 16},
-        {.name = "cc", .type = {value_kind::uint32}, .offset = 32},
-        {.name = "usesGas", .type = {value_kind::boolean}, .offset = 24},
-        {.name = "usesElectric", .type = {value_kind::boolean}, .offset = 25},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::bench::carsales::Engine>, .data_words = 1, .pointers = 0, .fields = rows};
-    return of;
-}
+} // namespace zooph::generated_v1::in_bench::in_carsales
 
 #include "zooph/detail/end.hpp"

@@ -21,18 +21,14 @@ using zooph::generated_v1::operator<<;
 
 } // namespace bench::catrank
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_bench::in_catrank {
 
-template <>
-const Layout& layout_of<::bench::catrank::SearchResult>() noexcept;
-template <>
-const Fields& fields_of<::bench::catrank::SearchResult_Reader>() noexcept;
-template <>
-const Layout& layout_of<::bench::catrank::SearchResultList>() noexcept;
-template <>
-const Fields& fields_of<::bench::catrank::SearchResultList_Reader>() noexcept;
+extern const Layout SearchResult_layout;
+extern const Fields SearchResult_fields;
+extern const Layout SearchResultList_layout;
+extern const Fields SearchResultList_fields;
 
-} // namespace zooph::generated_v1
+} // namespace zooph::generated_v1::in_bench::in_catrank
 
 namespace bench::catrank {
 
@@ -55,7 +51,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<SearchResult_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_bench::in_catrank::SearchResult_fields;
 
 private:
     zooph::StructReader of_{};
@@ -74,7 +70,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<SearchResultList_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_bench::in_catrank::SearchResultList_fields;
 
 private:
     zooph::StructReader of_{};
@@ -137,7 +133,7 @@ struct zooph::generated_v1::type<::bench::catrank::SearchResult> {
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 2;
     static constexpr bool leaf_is_text[] = {true, true};
-    static constexpr auto& layout = layout_of<::bench::catrank::SearchResult>;
+    static constexpr auto& layout = zooph::generated_v1::in_bench::in_catrank::SearchResult_layout;
 };
 
 template <>
@@ -147,7 +143,7 @@ struct zooph::generated_v1::type<::bench::catrank::SearchResultList> {
     static constexpr std::uint64_t id = 0xbb172c43825dc020u;
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
-    static constexpr auto& layout = layout_of<::bench::catrank::SearchResultList>;
+    static constexpr auto& layout = zooph::generated_v1::in_bench::in_catrank::SearchResultList_layout;
 };
 
 namespace bench::catrank {

@@ -6,71 +6,42 @@
 
 #include "zooph/detail/begin.hpp"
 
-namespace bench::catrank {
+namespace zooph::generated_v1::in_bench::in_catrank {
 
-struct SearchResult;
-class SearchResult_Reader;
-struct SearchResultList;
-class SearchResultList_Reader;
+extern const Layout SearchResult_layout;
+extern const Fields SearchResult_fields;
+extern const Layout SearchResultList_layout;
+extern const Fields SearchResultList_fields;
 
-} // namespace bench::catrank
+} // namespace zooph::generated_v1::in_bench::in_catrank
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_bench::in_catrank {
 
-template <>
-const Layout& layout_of<::bench::catrank::SearchResult>() noexcept;
-template <>
-const Fields& fields_of<::bench::catrank::SearchResult_Reader>() noexcept;
-template <>
-const Layout& layout_of<::bench::catrank::SearchResultList>() noexcept;
-template <>
-const Fields& fields_of<::bench::catrank::SearchResultList_Reader>() noexcept;
+constexpr Slot SearchResult_slots[] = {
+    {"url", 0, {slot_kind::text}},
+    {"snippet", 1, {slot_kind::text}},
+};
+constexpr Layout SearchResult_layout{"SearchResult", 1, 2, SearchResult_slots};
 
-} // namespace zooph::generated_v1
+constexpr Field SearchResult_rows[] = {
+    {.name = "url", .type = {value_kind::text}},
+    {.name = "score", .type = {value_kind::float64}},
+    {.name = "snippet", .type = {value_kind::text}, .offset = 1},
+};
+constexpr Fields SearchResult_fields{.layout = &SearchResult_layout, .data_words = 1, .pointers = 2, .fields = SearchResult_rows};
 
-namespace zooph::generated_v1 {
+constexpr Element SearchResultList_element_0{element_kind::structure, 0, {slot_kind::any}, &SearchResult_layout};
+constexpr Slot SearchResultList_slots[] = {
+    {"results", 0, {slot_kind::list, nullptr, &SearchResultList_element_0}},
+};
+constexpr Layout SearchResultList_layout{"SearchResultList", 0, 1, SearchResultList_slots};
 
-template <>
-const Layout& layout_of<::bench::catrank::SearchResult>() noexcept {
-    static constexpr Slot slots[] = {
-        {"url", 0, {slot_kind::text}},
-        {"snippet", 1, {slot_kind::text}},
-    };
-    static constexpr Layout layout{"SearchResult", 1, 2, slots};
-    return layout;
-}
+constexpr ValueType SearchResultList_type_0{value_kind::structure, nullptr, &SearchResult_fields};
+constexpr Field SearchResultList_rows[] = {
+    {.name = "results", .type = {value_kind::list, &SearchResultList_type_0}},
+};
+constexpr Fields SearchResultList_fields{.layout = &SearchResultList_layout, .data_words = 0, .pointers = 1, .fields = SearchResultList_rows};
 
-template <>
-const Layout& layout_of<::bench::catrank::SearchResultList>() noexcept {
-    static constexpr Element element_0{element_kind::structure, 0, {slot_kind::any}, layout_of<::bench::catrank::SearchResult>};
-    static constexpr Slot slots[] = {
-        {"results", 0, {slot_kind::list, nullptr, &element_0}},
-    };
-    static constexpr Layout layout{"SearchResultList", 0, 1, slots};
-    return layout;
-}
-
-} // namespace zooph::generated_v1
-
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::bench::catrank::SearchResult_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "url", .type = {value_kind::text}},
-        {.name = "score", .type = {value_kind::float64}},
-        {.name = "snippet", .type = {value_kind::text}, .offset = 1},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::bench::catrank::SearchResult>, .data_words = 1, .pointers = 2, .fields = rows};
-    return of;
-}
-
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::bench::catrank::SearchResultList_Reader>() noexcept {
-    static constexpr ValueType type_0{value_kind::structure, nullptr, fields_of<::bench::catrank::SearchResult_Reader>};
-    static constexpr zooph::Field rows[] = {
-        {.name = "results", .type = {value_kind::list, &type_0}},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::bench::catrank::SearchResultList>, .data_words = 0, .pointers = 1, .fields = rows};
-    return of;
-}
+} // namespace zooph::generated_v1::in_bench::in_catrank
 
 #include "zooph/detail/end.hpp"

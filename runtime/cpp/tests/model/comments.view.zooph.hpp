@@ -65,28 +65,19 @@ struct Signs {
 
 } // namespace comments
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_comments {
 
-template <>
-const EnumNames& names_of<::comments::Letter>() noexcept;
-template <>
-const Fields& fields_of<::comments::Comment_Either_Both_Reader>() noexcept;
-template <>
-const Layout& layout_of<::comments::Comment>() noexcept;
-template <>
-const Fields& fields_of<::comments::Comment_Reader>() noexcept;
-template <>
-const Fields& fields_of<::comments::Comment_Either_Reader>() noexcept;
-template <>
-const Layout& layout_of<::comments::Signs_CallParams>() noexcept;
-template <>
-const Fields& fields_of<::comments::Signs_CallParams_Reader>() noexcept;
-template <>
-const Layout& layout_of<::comments::Signs_CallResults>() noexcept;
-template <>
-const Fields& fields_of<::comments::Signs_CallResults_Reader>() noexcept;
+extern const EnumNames Letter_names;
+extern const Fields Comment_Either_Both_fields;
+extern const Layout Comment_layout;
+extern const Fields Comment_fields;
+extern const Fields Comment_Either_fields;
+extern const Layout Signs_CallParams_layout;
+extern const Fields Signs_CallParams_fields;
+extern const Layout Signs_CallResults_layout;
+extern const Fields Signs_CallResults_fields;
 
-} // namespace zooph::generated_v1
+} // namespace zooph::generated_v1::in_comments
 
 namespace comments {
 
@@ -109,7 +100,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Comment_Either_Both_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_comments::Comment_Either_Both_fields;
 
 private:
     zooph::StructReader of_{};
@@ -130,7 +121,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Comment_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_comments::Comment_fields;
 
 private:
     zooph::StructReader of_{};
@@ -183,7 +174,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Comment_Either_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_comments::Comment_Either_fields;
 
 private:
     zooph::StructReader of_{};
@@ -202,7 +193,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Signs_CallParams_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_comments::Signs_CallParams_fields;
 
 private:
     zooph::StructReader of_{};
@@ -223,7 +214,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Signs_CallResults_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_comments::Signs_CallResults_fields;
 
 private:
     zooph::StructReader of_{};
@@ -362,7 +353,7 @@ inline constexpr std::uint64_t file_id = 7u;
 
 template <>
 struct zooph::generated_v1::enumeration<::comments::Letter> {
-    static constexpr auto& names = names_of<::comments::Letter>;
+    static constexpr auto& names = zooph::generated_v1::in_comments::Letter_names;
 };
 
 template <>
@@ -372,7 +363,7 @@ struct zooph::generated_v1::type<::comments::Comment> {
     static constexpr std::uint64_t id = 0xcbe278ce9851dde0u;
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 3;
-    static constexpr auto& layout = layout_of<::comments::Comment>;
+    static constexpr auto& layout = zooph::generated_v1::in_comments::Comment_layout;
 };
 
 template <>
@@ -383,7 +374,7 @@ struct zooph::generated_v1::type<::comments::Signs_CallParams> {
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
     static constexpr bool leaf_is_text[] = {true};
-    static constexpr auto& layout = layout_of<::comments::Signs_CallParams>;
+    static constexpr auto& layout = zooph::generated_v1::in_comments::Signs_CallParams_layout;
 };
 
 template <>
@@ -394,7 +385,7 @@ struct zooph::generated_v1::type<::comments::Signs_CallResults> {
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
     static constexpr bool leaf_is_text[] = {false};
-    static constexpr auto& layout = layout_of<::comments::Signs_CallResults>;
+    static constexpr auto& layout = zooph::generated_v1::in_comments::Signs_CallResults_layout;
 };
 
 namespace comments {

@@ -6,137 +6,78 @@
 
 #include "zooph/detail/begin.hpp"
 
-namespace comments {
+namespace zooph::generated_v1::in_comments {
 
-enum class Letter : std::uint16_t;
-class Comment_Either_Both_Reader;
-struct Comment;
-class Comment_Reader;
-class Comment_Either_Reader;
-struct Signs_CallParams;
-class Signs_CallParams_Reader;
-struct Signs_CallResults;
-class Signs_CallResults_Reader;
+extern const EnumNames Letter_names;
+extern const Fields Comment_Either_Both_fields;
+extern const Layout Comment_layout;
+extern const Fields Comment_fields;
+extern const Fields Comment_Either_fields;
+extern const Layout Signs_CallParams_layout;
+extern const Fields Signs_CallParams_fields;
+extern const Layout Signs_CallResults_layout;
+extern const Fields Signs_CallResults_fields;
 
-} // namespace comments
+} // namespace zooph::generated_v1::in_comments
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_comments {
 
-template <>
-const EnumNames& names_of<::comments::Letter>() noexcept;
-template <>
-const Fields& fields_of<::comments::Comment_Either_Both_Reader>() noexcept;
-template <>
-const Layout& layout_of<::comments::Comment>() noexcept;
-template <>
-const Fields& fields_of<::comments::Comment_Reader>() noexcept;
-template <>
-const Fields& fields_of<::comments::Comment_Either_Reader>() noexcept;
-template <>
-const Layout& layout_of<::comments::Signs_CallParams>() noexcept;
-template <>
-const Fields& fields_of<::comments::Signs_CallParams_Reader>() noexcept;
-template <>
-const Layout& layout_of<::comments::Signs_CallResults>() noexcept;
-template <>
-const Fields& fields_of<::comments::Signs_CallResults_Reader>() noexcept;
+constexpr std::string_view Letter_texts[] = {
+    "a",
+    "b",
+};
+constexpr EnumNames Letter_names{Letter_texts};
 
-} // namespace zooph::generated_v1
+constexpr ValueType Comment_Either_Both_type_1{value_kind::structure, nullptr, &Comment_fields};
+constexpr Field Comment_Either_Both_rows[] = {
+    {.name = "first", .type = {value_kind::data}, .offset = 1},
+    {.name = "second", .type = {value_kind::list, &Comment_Either_Both_type_1}, .offset = 2},
+};
+constexpr Fields Comment_Either_Both_fields{.layout = nullptr, .data_words = 1, .pointers = 3, .fields = Comment_Either_Both_rows};
 
-namespace zooph::generated_v1 {
+constexpr Tag Comment_active_1[] = {{0, 2}};
+constexpr Tag Comment_active_2[] = {{0, 2}};
+constexpr Element Comment_element_2{element_kind::structure, 0, {slot_kind::any}, &Comment_layout};
+constexpr Slot Comment_slots[] = {
+    {"text", 0, {slot_kind::text}},
+    {"either.both.first", 1, {slot_kind::data}, Comment_active_1},
+    {"either.both.second", 2, {slot_kind::list, nullptr, &Comment_element_2}, Comment_active_2},
+};
+constexpr Layout Comment_layout{"Comment", 1, 3, Comment_slots};
 
-template <>
-const Layout& layout_of<::comments::Comment>() noexcept {
-    static constexpr Tag active_1[] = {{0, 2}};
-    static constexpr Tag active_2[] = {{0, 2}};
-    static constexpr Element element_2{element_kind::structure, 0, {slot_kind::any}, layout_of<::comments::Comment>};
-    static constexpr Slot slots[] = {
-        {"text", 0, {slot_kind::text}},
-        {"either.both.first", 1, {slot_kind::data}, active_1},
-        {"either.both.second", 2, {slot_kind::list, nullptr, &element_2}, active_2},
-    };
-    static constexpr Layout layout{"Comment", 1, 3, slots};
-    return layout;
-}
+constexpr Field Comment_rows[] = {
+    {.name = "text", .type = {value_kind::text}},
+    {.name = "either", .group = &Comment_Either_fields},
+};
+constexpr Fields Comment_fields{.layout = &Comment_layout, .data_words = 1, .pointers = 3, .fields = Comment_rows};
 
-template <>
-const Layout& layout_of<::comments::Signs_CallParams>() noexcept {
-    static constexpr Slot slots[] = {
-        {"text", 0, {slot_kind::text}},
-    };
-    static constexpr Layout layout{"Signs.call$Params", 0, 1, slots};
-    return layout;
-}
+constexpr Field Comment_Either_rows[] = {
+    {.name = "none", .tag = 0},
+    {.name = "letter", .type = {value_kind::enumeration, nullptr, nullptr, &Letter_names}, .offset = 16, .tag = 1},
+    {.name = "both", .tag = 2, .group = &Comment_Either_Both_fields},
+};
+constexpr Fields Comment_Either_fields{.layout = nullptr, .data_words = 1, .pointers = 3, .fields = Comment_Either_rows, .tag_offset = 0};
 
-template <>
-const Layout& layout_of<::comments::Signs_CallResults>() noexcept {
-    static constexpr Slot slots[] = {
-        {"data", 0, {slot_kind::data}},
-    };
-    static constexpr Layout layout{"Signs.call$Results", 0, 1, slots};
-    return layout;
-}
+constexpr Slot Signs_CallParams_slots[] = {
+    {"text", 0, {slot_kind::text}},
+};
+constexpr Layout Signs_CallParams_layout{"Signs.call$Params", 0, 1, Signs_CallParams_slots};
 
-template <>
-const EnumNames& names_of<::comments::Letter>() noexcept {
-    static constexpr std::string_view names[] = {
-        "a",
-        "b",
-    };
-    static constexpr EnumNames of{names};
-    return of;
-}
+constexpr Field Signs_CallParams_rows[] = {
+    {.name = "text", .type = {value_kind::text}},
+};
+constexpr Fields Signs_CallParams_fields{.layout = &Signs_CallParams_layout, .data_words = 0, .pointers = 1, .fields = Signs_CallParams_rows};
 
-} // namespace zooph::generated_v1
+constexpr Slot Signs_CallResults_slots[] = {
+    {"data", 0, {slot_kind::data}},
+};
+constexpr Layout Signs_CallResults_layout{"Signs.call$Results", 0, 1, Signs_CallResults_slots};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::comments::Comment_Either_Both_Reader>() noexcept {
-    static constexpr ValueType type_1{value_kind::structure, nullptr, fields_of<::comments::Comment_Reader>};
-    static constexpr zooph::Field rows[] = {
-        {.name = "first", .type = {value_kind::data}, .offset = 1},
-        {.name = "second", .type = {value_kind::list, &type_1}, .offset = 2},
-    };
-    static constexpr zooph::Fields of{.layout = nullptr, .data_words = 1, .pointers = 3, .fields = rows};
-    return of;
-}
+constexpr Field Signs_CallResults_rows[] = {
+    {.name = "data", .type = {value_kind::data}},
+};
+constexpr Fields Signs_CallResults_fields{.layout = &Signs_CallResults_layout, .data_words = 0, .pointers = 1, .fields = Signs_CallResults_rows};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::comments::Comment_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "text", .type = {value_kind::text}},
-        {.name = "either", .group = fields_of<::comments::Comment_Either_Reader>},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::comments::Comment>, .data_words = 1, .pointers = 3, .fields = rows};
-    return of;
-}
-
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::comments::Comment_Either_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "none", .tag = 0},
-        {.name = "letter", .type = {value_kind::enumeration, nullptr, nullptr, names_of<::comments::Letter>}, .offset = 16, .tag = 1},
-        {.name = "both", .tag = 2, .group = fields_of<::comments::Comment_Either_Both_Reader>},
-    };
-    static constexpr zooph::Fields of{.layout = nullptr, .data_words = 1, .pointers = 3, .fields = rows, .tag_offset = 0};
-    return of;
-}
-
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::comments::Signs_CallParams_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "text", .type = {value_kind::text}},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::comments::Signs_CallParams>, .data_words = 0, .pointers = 1, .fields = rows};
-    return of;
-}
-
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::comments::Signs_CallResults_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "data", .type = {value_kind::data}},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::comments::Signs_CallResults>, .data_words = 0, .pointers = 1, .fields = rows};
-    return of;
-}
+} // namespace zooph::generated_v1::in_comments
 
 #include "zooph/detail/end.hpp"

@@ -18,14 +18,12 @@ using zooph::generated_v1::operator<<;
 
 } // namespace constants
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_constants {
 
-template <>
-const Layout& layout_of<::constants::Point>() noexcept;
-template <>
-const Fields& fields_of<::constants::Point_Reader>() noexcept;
+extern const Layout Point_layout;
+extern const Fields Point_fields;
 
-} // namespace zooph::generated_v1
+} // namespace zooph::generated_v1::in_constants
 
 namespace constants {
 
@@ -42,7 +40,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Point_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_constants::Point_fields;
 
 private:
     zooph::StructReader of_{};
@@ -98,7 +96,7 @@ struct zooph::generated_v1::type<::constants::Point> {
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 0;
     static constexpr bool leaf_is_text[1] = {false};
-    static constexpr auto& layout = layout_of<::constants::Point>;
+    static constexpr auto& layout = zooph::generated_v1::in_constants::Point_layout;
 };
 
 #include "zooph/detail/end.hpp"

@@ -29,24 +29,16 @@ zooph::List<std::uint16_t> primes() noexcept {
 
 } // namespace constants
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_constants {
 
-template <>
-const Layout& layout_of<::constants::Point>() noexcept {
-    static constexpr Layout layout{"Point", 1, 0};
-    return layout;
-}
+constexpr Layout Point_layout{"Point", 1, 0};
 
-} // namespace zooph::generated_v1
+constexpr Field Point_rows[] = {
+    {.name = "x", .type = zooph::generated_v1::value_type<std::int32_t>},
+    {.name = "y", .type = zooph::generated_v1::value_type<std::int32_t>, .offset = 32},
+};
+constexpr Fields Point_fields{.layout = &Point_layout, .data_words = 1, .pointers = 0, .fields = Point_rows};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::constants::Point_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "x", .type = zooph::generated_v1::value_type<std::int32_t>},
-        {.name = "y", .type = zooph::generated_v1::value_type<std::int32_t>, .offset = 32},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::constants::Point>, .data_words = 1, .pointers = 0, .fields = rows};
-    return of;
-}
+} // namespace zooph::generated_v1::in_constants
 
 #include "zooph/detail/end.hpp"

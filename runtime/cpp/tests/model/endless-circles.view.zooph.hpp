@@ -52,30 +52,20 @@ enum class Grouped_Which : std::uint16_t {
 
 } // namespace endless_circles
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_endless_circles {
 
-template <>
-const Layout& layout_of<::endless_circles::Right>() noexcept;
-template <>
-const Fields& fields_of<::endless_circles::Right_Reader>() noexcept;
-template <>
-const Layout& layout_of<::endless_circles::Left>() noexcept;
-template <>
-const Fields& fields_of<::endless_circles::Left_Reader>() noexcept;
-template <>
-const Fields& fields_of<::endless_circles::Left_Side_Reader>() noexcept;
-template <>
-const Layout& layout_of<::endless_circles::Choice>() noexcept;
-template <>
-const Fields& fields_of<::endless_circles::Choice_Reader>() noexcept;
-template <>
-const Layout& layout_of<::endless_circles::Grouped>() noexcept;
-template <>
-const Fields& fields_of<::endless_circles::Grouped_Reader>() noexcept;
-template <>
-const Fields& fields_of<::endless_circles::Grouped_Group_Reader>() noexcept;
+extern const Layout Right_layout;
+extern const Fields Right_fields;
+extern const Layout Left_layout;
+extern const Fields Left_fields;
+extern const Fields Left_Side_fields;
+extern const Layout Choice_layout;
+extern const Fields Choice_fields;
+extern const Layout Grouped_layout;
+extern const Fields Grouped_fields;
+extern const Fields Grouped_Group_fields;
 
-} // namespace zooph::generated_v1
+} // namespace zooph::generated_v1::in_endless_circles
 
 namespace endless_circles {
 
@@ -121,7 +111,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Right_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_endless_circles::Right_fields;
 
 private:
     [[nodiscard]] ZOOPH_INLINE zooph::StructReader active_(Which member) const noexcept {
@@ -141,7 +131,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Left_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_endless_circles::Left_fields;
 
 private:
     zooph::StructReader of_{};
@@ -160,7 +150,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Left_Side_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_endless_circles::Left_Side_fields;
 
 private:
     zooph::StructReader of_{};
@@ -200,7 +190,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Choice_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_endless_circles::Choice_fields;
 
 private:
     [[nodiscard]] ZOOPH_INLINE zooph::StructReader active_(Which member) const noexcept {
@@ -241,7 +231,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Grouped_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_endless_circles::Grouped_fields;
 
 private:
     zooph::StructReader of_{};
@@ -260,7 +250,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Grouped_Group_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_endless_circles::Grouped_Group_fields;
 
 private:
     zooph::StructReader of_{};
@@ -393,7 +383,7 @@ struct zooph::generated_v1::type<::endless_circles::Right> {
     static constexpr std::uint64_t id = 0xf78fb2f5f24bc207u;
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 1;
-    static constexpr auto& layout = layout_of<::endless_circles::Right>;
+    static constexpr auto& layout = zooph::generated_v1::in_endless_circles::Right_layout;
 };
 
 template <>
@@ -403,7 +393,7 @@ struct zooph::generated_v1::type<::endless_circles::Left> {
     static constexpr std::uint64_t id = 0x9f7380a9078cad71u;
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
-    static constexpr auto& layout = layout_of<::endless_circles::Left>;
+    static constexpr auto& layout = zooph::generated_v1::in_endless_circles::Left_layout;
 };
 
 template <>
@@ -413,7 +403,7 @@ struct zooph::generated_v1::type<::endless_circles::Choice> {
     static constexpr std::uint64_t id = 0xb3dbfb6770b6c9c5u;
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 1;
-    static constexpr auto& layout = layout_of<::endless_circles::Choice>;
+    static constexpr auto& layout = zooph::generated_v1::in_endless_circles::Choice_layout;
 };
 
 template <>
@@ -423,7 +413,7 @@ struct zooph::generated_v1::type<::endless_circles::Grouped> {
     static constexpr std::uint64_t id = 0xbe28eb2315eb7cf2u;
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 1;
-    static constexpr auto& layout = layout_of<::endless_circles::Grouped>;
+    static constexpr auto& layout = zooph::generated_v1::in_endless_circles::Grouped_layout;
 };
 
 namespace endless_circles {

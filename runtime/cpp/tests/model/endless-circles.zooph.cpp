@@ -8,47 +8,27 @@
 
 namespace endless_circles {
 
-struct Right;
-class Right_Reader;
 [[nodiscard]] std::span<const std::byte> Right_lefts_preset() noexcept;
-struct Left;
-class Left_Reader;
-class Left_Side_Reader;
 [[nodiscard]] std::span<const std::byte> Left_Side_rights_preset() noexcept;
-struct Choice;
-class Choice_Reader;
 [[nodiscard]] std::span<const std::byte> Choice_all_preset() noexcept;
-struct Grouped;
-class Grouped_Reader;
-class Grouped_Group_Reader;
 [[nodiscard]] std::span<const std::byte> Grouped_Group_all_preset() noexcept;
 
 } // namespace endless_circles
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_endless_circles {
 
-template <>
-const Layout& layout_of<::endless_circles::Right>() noexcept;
-template <>
-const Fields& fields_of<::endless_circles::Right_Reader>() noexcept;
-template <>
-const Layout& layout_of<::endless_circles::Left>() noexcept;
-template <>
-const Fields& fields_of<::endless_circles::Left_Reader>() noexcept;
-template <>
-const Fields& fields_of<::endless_circles::Left_Side_Reader>() noexcept;
-template <>
-const Layout& layout_of<::endless_circles::Choice>() noexcept;
-template <>
-const Fields& fields_of<::endless_circles::Choice_Reader>() noexcept;
-template <>
-const Layout& layout_of<::endless_circles::Grouped>() noexcept;
-template <>
-const Fields& fields_of<::endless_circles::Grouped_Reader>() noexcept;
-template <>
-const Fields& fields_of<::endless_circles::Grouped_Group_Reader>() noexcept;
+extern const Layout Right_layout;
+extern const Fields Right_fields;
+extern const Layout Left_layout;
+extern const Fields Left_fields;
+extern const Fields Left_Side_fields;
+extern const Layout Choice_layout;
+extern const Fields Choice_fields;
+extern const Layout Grouped_layout;
+extern const Fields Grouped_fields;
+extern const Fields Grouped_Group_fields;
 
-} // namespace zooph::generated_v1
+} // namespace zooph::generated_v1::in_endless_circles
 
 namespace endless_circles {
 
@@ -78,114 +58,74 @@ std::span<const std::byte> Grouped_Group_all_preset() noexcept {
 
 } // namespace endless_circles
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_endless_circles {
 
-template <>
-const Layout& layout_of<::endless_circles::Right>() noexcept {
-    static constexpr Tag active_0[] = {{0, 0}};
-    static constexpr Element element_0_of{element_kind::structure, 0, {slot_kind::any}, layout_of<::endless_circles::Left>};
-    static constexpr Element element_0{element_kind::pointer, 0, {slot_kind::list, nullptr, &element_0_of}};
-    static constexpr Slot slots[] = {
-        {"lefts", 0, {slot_kind::list, nullptr, &element_0}, active_0},
-    };
-    static constexpr Layout layout{"Right", 1, 1, slots};
-    return layout;
-}
+constexpr Tag Right_active_0[] = {{0, 0}};
+constexpr Element Right_element_0_of{element_kind::structure, 0, {slot_kind::any}, &Left_layout};
+constexpr Element Right_element_0{element_kind::pointer, 0, {slot_kind::list, nullptr, &Right_element_0_of}};
+constexpr Slot Right_slots[] = {
+    {"lefts", 0, {slot_kind::list, nullptr, &Right_element_0}, Right_active_0},
+};
+constexpr Layout Right_layout{"Right", 1, 1, Right_slots};
 
-template <>
-const Layout& layout_of<::endless_circles::Left>() noexcept {
-    static constexpr Element element_0{element_kind::structure, 0, {slot_kind::any}, layout_of<::endless_circles::Right>};
-    static constexpr Slot slots[] = {
-        {"side.rights", 0, {slot_kind::list, nullptr, &element_0}},
-    };
-    static constexpr Layout layout{"Left", 0, 1, slots};
-    return layout;
-}
+constexpr ValueType Right_type_0_of{value_kind::structure, nullptr, &Left_fields};
+constexpr ValueType Right_type_0{value_kind::list, &Right_type_0_of};
+constexpr Field Right_rows[] = {
+    {.name = "lefts", .type = {value_kind::list, &Right_type_0}, .tag = 0, .pointer_preset = &::endless_circles::Right_lefts_preset},
+    {.name = "none", .tag = 1},
+};
+constexpr Fields Right_fields{.layout = &Right_layout, .data_words = 1, .pointers = 1, .fields = Right_rows, .tag_offset = 0};
 
-template <>
-const Layout& layout_of<::endless_circles::Choice>() noexcept {
-    static constexpr Tag active_0[] = {{0, 0}};
-    static constexpr Element element_0{element_kind::structure, 0, {slot_kind::any}, layout_of<::endless_circles::Choice>};
-    static constexpr Slot slots[] = {
-        {"all", 0, {slot_kind::list, nullptr, &element_0}, active_0},
-    };
-    static constexpr Layout layout{"Choice", 1, 1, slots};
-    return layout;
-}
+constexpr Element Left_element_0{element_kind::structure, 0, {slot_kind::any}, &Right_layout};
+constexpr Slot Left_slots[] = {
+    {"side.rights", 0, {slot_kind::list, nullptr, &Left_element_0}},
+};
+constexpr Layout Left_layout{"Left", 0, 1, Left_slots};
 
-template <>
-const Layout& layout_of<::endless_circles::Grouped>() noexcept {
-    static constexpr Tag active_0[] = {{0, 0}};
-    static constexpr Element element_0{element_kind::structure, 0, {slot_kind::any}, layout_of<::endless_circles::Grouped>};
-    static constexpr Slot slots[] = {
-        {"group.all", 0, {slot_kind::list, nullptr, &element_0}, active_0},
-    };
-    static constexpr Layout layout{"Grouped", 1, 1, slots};
-    return layout;
-}
+constexpr Field Left_rows[] = {
+    {.name = "side", .group = &Left_Side_fields},
+};
+constexpr Fields Left_fields{.layout = &Left_layout, .data_words = 0, .pointers = 1, .fields = Left_rows};
 
-} // namespace zooph::generated_v1
+constexpr ValueType Left_Side_type_0{value_kind::structure, nullptr, &Right_fields};
+constexpr Field Left_Side_rows[] = {
+    {.name = "rights", .type = {value_kind::list, &Left_Side_type_0}, .pointer_preset = &::endless_circles::Left_Side_rights_preset},
+};
+constexpr Fields Left_Side_fields{.layout = nullptr, .data_words = 0, .pointers = 1, .fields = Left_Side_rows};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::endless_circles::Right_Reader>() noexcept {
-    static constexpr ValueType type_0_of{value_kind::structure, nullptr, fields_of<::endless_circles::Left_Reader>};
-    static constexpr ValueType type_0{value_kind::list, &type_0_of};
-    static constexpr zooph::Field rows[] = {
-        {.name = "lefts", .type = {value_kind::list, &type_0}, .tag = 0, .pointer_preset = &::endless_circles::Right_lefts_preset},
-        {.name = "none", .tag = 1},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::endless_circles::Right>, .data_words = 1, .pointers = 1, .fields = rows, .tag_offset = 0};
-    return of;
-}
+constexpr Tag Choice_active_0[] = {{0, 0}};
+constexpr Element Choice_element_0{element_kind::structure, 0, {slot_kind::any}, &Choice_layout};
+constexpr Slot Choice_slots[] = {
+    {"all", 0, {slot_kind::list, nullptr, &Choice_element_0}, Choice_active_0},
+};
+constexpr Layout Choice_layout{"Choice", 1, 1, Choice_slots};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::endless_circles::Left_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "side", .group = fields_of<::endless_circles::Left_Side_Reader>},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::endless_circles::Left>, .data_words = 0, .pointers = 1, .fields = rows};
-    return of;
-}
+constexpr ValueType Choice_type_0{value_kind::structure, nullptr, &Choice_fields};
+constexpr Field Choice_rows[] = {
+    {.name = "all", .type = {value_kind::list, &Choice_type_0}, .tag = 0, .pointer_preset = &::endless_circles::Choice_all_preset},
+    {.name = "none", .tag = 1},
+};
+constexpr Fields Choice_fields{.layout = &Choice_layout, .data_words = 1, .pointers = 1, .fields = Choice_rows, .tag_offset = 0};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::endless_circles::Left_Side_Reader>() noexcept {
-    static constexpr ValueType type_0{value_kind::structure, nullptr, fields_of<::endless_circles::Right_Reader>};
-    static constexpr zooph::Field rows[] = {
-        {.name = "rights", .type = {value_kind::list, &type_0}, .pointer_preset = &::endless_circles::Left_Side_rights_preset},
-    };
-    static constexpr zooph::Fields of{.layout = nullptr, .data_words = 0, .pointers = 1, .fields = rows};
-    return of;
-}
+constexpr Tag Grouped_active_0[] = {{0, 0}};
+constexpr Element Grouped_element_0{element_kind::structure, 0, {slot_kind::any}, &Grouped_layout};
+constexpr Slot Grouped_slots[] = {
+    {"group.all", 0, {slot_kind::list, nullptr, &Grouped_element_0}, Grouped_active_0},
+};
+constexpr Layout Grouped_layout{"Grouped", 1, 1, Grouped_slots};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::endless_circles::Choice_Reader>() noexcept {
-    static constexpr ValueType type_0{value_kind::structure, nullptr, fields_of<::endless_circles::Choice_Reader>};
-    static constexpr zooph::Field rows[] = {
-        {.name = "all", .type = {value_kind::list, &type_0}, .tag = 0, .pointer_preset = &::endless_circles::Choice_all_preset},
-        {.name = "none", .tag = 1},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::endless_circles::Choice>, .data_words = 1, .pointers = 1, .fields = rows, .tag_offset = 0};
-    return of;
-}
+constexpr Field Grouped_rows[] = {
+    {.name = "group", .tag = 0, .group = &Grouped_Group_fields},
+    {.name = "none", .tag = 1},
+};
+constexpr Fields Grouped_fields{.layout = &Grouped_layout, .data_words = 1, .pointers = 1, .fields = Grouped_rows, .tag_offset = 0};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::endless_circles::Grouped_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "group", .tag = 0, .group = fields_of<::endless_circles::Grouped_Group_Reader>},
-        {.name = "none", .tag = 1},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::endless_circles::Grouped>, .data_words = 1, .pointers = 1, .fields = rows, .tag_offset = 0};
-    return of;
-}
+constexpr ValueType Grouped_Group_type_0{value_kind::structure, nullptr, &Grouped_fields};
+constexpr Field Grouped_Group_rows[] = {
+    {.name = "all", .type = {value_kind::list, &Grouped_Group_type_0}, .pointer_preset = &::endless_circles::Grouped_Group_all_preset},
+};
+constexpr Fields Grouped_Group_fields{.layout = nullptr, .data_words = 1, .pointers = 1, .fields = Grouped_Group_rows};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::endless_circles::Grouped_Group_Reader>() noexcept {
-    static constexpr ValueType type_0{value_kind::structure, nullptr, fields_of<::endless_circles::Grouped_Reader>};
-    static constexpr zooph::Field rows[] = {
-        {.name = "all", .type = {value_kind::list, &type_0}, .pointer_preset = &::endless_circles::Grouped_Group_all_preset},
-    };
-    static constexpr zooph::Fields of{.layout = nullptr, .data_words = 1, .pointers = 1, .fields = rows};
-    return of;
-}
+} // namespace zooph::generated_v1::in_endless_circles
 
 #include "zooph/detail/end.hpp"

@@ -29,18 +29,14 @@ using zooph::generated_v1::operator<<;
 
 } // namespace endless
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_endless {
 
-template <>
-const Layout& layout_of<::endless::Tree>() noexcept;
-template <>
-const Fields& fields_of<::endless::Tree_Reader>() noexcept;
-template <>
-const Layout& layout_of<::endless::Crate>() noexcept;
-template <>
-const Fields& fields_of<::endless::Crate_Reader>() noexcept;
+extern const Layout Tree_layout;
+extern const Fields Tree_fields;
+extern const Layout Crate_layout;
+extern const Fields Crate_fields;
 
-} // namespace zooph::generated_v1
+} // namespace zooph::generated_v1::in_endless
 
 namespace endless {
 
@@ -65,7 +61,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Tree_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_endless::Tree_fields;
 
 private:
     zooph::StructReader of_{};
@@ -85,7 +81,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static const zooph::Fields fields_;
 
 private:
     zooph::StructReader of_{};
@@ -104,7 +100,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Crate_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_endless::Crate_fields;
 
 private:
     zooph::StructReader of_{};
@@ -173,7 +169,7 @@ struct zooph::generated_v1::type<::endless::Tree> {
     static constexpr std::uint64_t id = 0xabb12077b8eb7d0au;
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 1;
-    static constexpr auto& layout = layout_of<::endless::Tree>;
+    static constexpr auto& layout = zooph::generated_v1::in_endless::Tree_layout;
 };
 
 template <class T>
@@ -183,7 +179,7 @@ struct zooph::generated_v1::type<::endless::Box<T>> {
     static constexpr std::uint64_t id = 0x88a137422ce19535u;
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
-    static const Layout& layout() noexcept;
+    static const Layout layout;
 };
 
 template <>
@@ -193,26 +189,28 @@ struct zooph::generated_v1::type<::endless::Crate> {
     static constexpr std::uint64_t id = 0x9275c224a2845233u;
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
-    static constexpr auto& layout = layout_of<::endless::Crate>;
+    static constexpr auto& layout = zooph::generated_v1::in_endless::Crate_layout;
 };
 
 template <class T>
-const zooph::Layout& zooph::generated_v1::type<::endless::Box<T>>::layout() noexcept {
-    static constexpr Slot slots[] = {
+struct zooph::generated_v1::layout_parts<::endless::Box<T>> {
+    static constexpr zooph::Slot slots[] = {
         {"it", 0, zooph::detail::kind<T>::slot},
     };
-    static constexpr Layout layout{"Box", 0, 1, slots};
-    return layout;
-}
+};
 
 template <class T>
-const zooph::Fields& ::endless::Box_Reader<T>::fields_() noexcept {
+const zooph::Layout zooph::generated_v1::type<::endless::Box<T>>::layout{"Box", 0, 1, layout_parts<::endless::Box<T>>::slots};
+
+template <class T>
+struct zooph::generated_v1::field_parts<::endless::Box_Reader<T>> {
     static constexpr zooph::Field rows[] = {
         {.name = "it", .type = zooph::generated_v1::value_type<T>},
     };
-    static constexpr zooph::Fields of{.layout = &zooph::generated_v1::type<::endless::Box<T>>::layout, .data_words = 0, .pointers = 1, .fields = rows};
-    return of;
-}
+};
+
+template <class T>
+const zooph::Fields endless::Box_Reader<T>::fields_{.layout = &zooph::generated_v1::type<::endless::Box<T>>::layout, .data_words = 0, .pointers = 1, .fields = zooph::generated_v1::field_parts<::endless::Box_Reader<T>>::rows};
 
 namespace endless {
 

@@ -23,45 +23,29 @@ std::span<const std::byte> Crate_boxes_preset() noexcept {
 
 } // namespace endless
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_endless {
 
-template <>
-const Layout& layout_of<::endless::Tree>() noexcept {
-    static constexpr Slot slots[] = {
-        {"kids", 0, zooph::detail::kind<zooph::List<::endless::Tree>>::slot},
-    };
-    static constexpr Layout layout{"Tree", 1, 1, slots};
-    return layout;
-}
+constexpr Slot Tree_slots[] = {
+    {"kids", 0, zooph::detail::kind<zooph::List<::endless::Tree>>::slot},
+};
+constexpr Layout Tree_layout{"Tree", 1, 1, Tree_slots};
 
-template <>
-const Layout& layout_of<::endless::Crate>() noexcept {
-    static constexpr Slot slots[] = {
-        {"boxes", 0, zooph::detail::kind<zooph::List<::endless::Box<::endless::Crate>>>::slot},
-    };
-    static constexpr Layout layout{"Crate", 0, 1, slots};
-    return layout;
-}
+constexpr Field Tree_rows[] = {
+    {.name = "size", .type = zooph::generated_v1::value_type<std::int32_t>, .preset = 0x3u},
+    {.name = "kids", .type = zooph::generated_v1::value_type<zooph::List<::endless::Tree>>, .pointer_preset = &::endless::Tree_kids_preset},
+};
+constexpr Fields Tree_fields{.layout = &Tree_layout, .data_words = 1, .pointers = 1, .fields = Tree_rows};
 
-} // namespace zooph::generated_v1
+constexpr Slot Crate_slots[] = {
+    {"boxes", 0, zooph::detail::kind<zooph::List<::endless::Box<::endless::Crate>>>::slot},
+};
+constexpr Layout Crate_layout{"Crate", 0, 1, Crate_slots};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::endless::Tree_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "size", .type = zooph::generated_v1::value_type<std::int32_t>, .preset = 0x3u},
-        {.name = "kids", .type = zooph::generated_v1::value_type<zooph::List<::endless::Tree>>, .pointer_preset = &::endless::Tree_kids_preset},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::endless::Tree>, .data_words = 1, .pointers = 1, .fields = rows};
-    return of;
-}
+constexpr Field Crate_rows[] = {
+    {.name = "boxes", .type = zooph::generated_v1::value_type<zooph::List<::endless::Box<::endless::Crate>>>, .pointer_preset = &::endless::Crate_boxes_preset},
+};
+constexpr Fields Crate_fields{.layout = &Crate_layout, .data_words = 0, .pointers = 1, .fields = Crate_rows};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::endless::Crate_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "boxes", .type = zooph::generated_v1::value_type<zooph::List<::endless::Box<::endless::Crate>>>, .pointer_preset = &::endless::Crate_boxes_preset},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::endless::Crate>, .data_words = 0, .pointers = 1, .fields = rows};
-    return of;
-}
+} // namespace zooph::generated_v1::in_endless
 
 #include "zooph/detail/end.hpp"

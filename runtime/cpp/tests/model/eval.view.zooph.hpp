@@ -45,20 +45,15 @@ enum class Expression_Right_Which : std::uint16_t {
 
 } // namespace bench::eval
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_bench::in_eval {
 
-template <>
-const EnumNames& names_of<::bench::eval::Operation>() noexcept;
-template <>
-const Layout& layout_of<::bench::eval::Expression>() noexcept;
-template <>
-const Fields& fields_of<::bench::eval::Expression_Reader>() noexcept;
-template <>
-const Fields& fields_of<::bench::eval::Expression_Left_Reader>() noexcept;
-template <>
-const Fields& fields_of<::bench::eval::Expression_Right_Reader>() noexcept;
+extern const EnumNames Operation_names;
+extern const Layout Expression_layout;
+extern const Fields Expression_fields;
+extern const Fields Expression_Left_fields;
+extern const Fields Expression_Right_fields;
 
-} // namespace zooph::generated_v1
+} // namespace zooph::generated_v1::in_bench::in_eval
 
 namespace bench::eval {
 
@@ -77,7 +72,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Expression_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_bench::in_eval::Expression_fields;
 
 private:
     zooph::StructReader of_{};
@@ -123,7 +118,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Expression_Left_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_bench::in_eval::Expression_Left_fields;
 
 private:
     zooph::StructReader of_{};
@@ -169,7 +164,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Expression_Right_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_bench::in_eval::Expression_Right_fields;
 
 private:
     zooph::StructReader of_{};
@@ -260,7 +255,7 @@ private:
 
 template <>
 struct zooph::generated_v1::enumeration<::bench::eval::Operation> {
-    static constexpr auto& names = names_of<::bench::eval::Operation>;
+    static constexpr auto& names = zooph::generated_v1::in_bench::in_eval::Operation_names;
 };
 
 template <>
@@ -270,7 +265,7 @@ struct zooph::generated_v1::type<::bench::eval::Expression> {
     static constexpr std::uint64_t id = 0xe4d5ed465c7fcf5cu;
     static constexpr std::uint16_t data_words = 2;
     static constexpr std::uint16_t pointers = 2;
-    static constexpr auto& layout = layout_of<::bench::eval::Expression>;
+    static constexpr auto& layout = zooph::generated_v1::in_bench::in_eval::Expression_layout;
 };
 
 namespace bench::eval {

@@ -6,89 +6,54 @@
 
 #include "zooph/detail/begin.hpp"
 
-namespace bench::eval {
+namespace zooph::generated_v1::in_bench::in_eval {
 
-enum class Operation : std::uint16_t;
-struct Expression;
-class Expression_Reader;
-class Expression_Left_Reader;
-class Expression_Right_Reader;
+extern const EnumNames Operation_names;
+extern const Layout Expression_layout;
+extern const Fields Expression_fields;
+extern const Fields Expression_Left_fields;
+extern const Fields Expression_Right_fields;
 
-} // namespace bench::eval
+} // namespace zooph::generated_v1::in_bench::in_eval
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_bench::in_eval {
 
-template <>
-const EnumNames& names_of<::bench::eval::Operation>() noexcept;
-template <>
-const Layout& layout_of<::bench::eval::Expression>() noexcept;
-template <>
-const Fields& fields_of<::bench::eval::Expression_Reader>() noexcept;
-template <>
-const Fields& fields_of<::bench::eval::Expression_Left_Reader>() noexcept;
-template <>
-const Fields& fields_of<::bench::eval::Expression_Right_Reader>() noexcept;
+constexpr std::string_view Operation_texts[] = {
+    "add",
+    "subtract",
+    "multiply",
+    "divide",
+    "modulus",
+};
+constexpr EnumNames Operation_names{Operation_texts};
 
-} // namespace zooph::generated_v1
+constexpr Tag Expression_active_0[] = {{2, 1}};
+constexpr Tag Expression_active_1[] = {{12, 1}};
+constexpr Slot Expression_slots[] = {
+    {"left.expression", 0, {slot_kind::structure, &Expression_layout}, Expression_active_0},
+    {"right.expression", 1, {slot_kind::structure, &Expression_layout}, Expression_active_1},
+};
+constexpr Layout Expression_layout{"Expression", 2, 2, Expression_slots};
 
-namespace zooph::generated_v1 {
+constexpr Field Expression_rows[] = {
+    {.name = "op", .type = {value_kind::enumeration, nullptr, nullptr, &Operation_names}},
+    {.name = "left", .group = &Expression_Left_fields},
+    {.name = "right", .group = &Expression_Right_fields},
+};
+constexpr Fields Expression_fields{.layout = &Expression_layout, .data_words = 2, .pointers = 2, .fields = Expression_rows};
 
-template <>
-const Layout& layout_of<::bench::eval::Expression>() noexcept {
-    static constexpr Tag active_0[] = {{2, 1}};
-    static constexpr Tag active_1[] = {{12, 1}};
-    static constexpr Slot slots[] = {
-        {"left.expression", 0, {slot_kind::structure, layout_of<::bench::eval::Expression>}, active_0},
-        {"right.expression", 1, {slot_kind::structure, layout_of<::bench::eval::Expression>}, active_1},
-    };
-    static constexpr Layout layout{"Expression", 2, 2, slots};
-    return layout;
-}
+constexpr Field Expression_Left_rows[] = {
+    {.name = "value", .type = {value_kind::int32}, .offset = 32, .tag = 0},
+    {.name = "expression", .type = {value_kind::structure, nullptr, &Expression_fields}, .tag = 1},
+};
+constexpr Fields Expression_Left_fields{.layout = nullptr, .data_words = 2, .pointers = 2, .fields = Expression_Left_rows, .tag_offset = 2};
 
-template <>
-const EnumNames& names_of<::bench::eval::Operation>() noexcept {
-    static constexpr std::string_view names[] = {
-        "add",
-        "subtract",
-        "multiply",
-        "divide",
-        "modulus",
-    };
-    static constexpr EnumNames of{names};
-    return of;
-}
+constexpr Field Expression_Right_rows[] = {
+    {.name = "value", .type = {value_kind::int32}, .offset = 64, .tag = 0},
+    {.name = "expression", .type = {value_kind::structure, nullptr, &Expression_fields}, .offset = 1, .tag = 1},
+};
+constexpr Fields Expression_Right_fields{.layout = nullptr, .data_words = 2, .pointers = 2, .fields = Expression_Right_rows, .tag_offset = 12};
 
-} // namespace zooph::generated_v1
-
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::bench::eval::Expression_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "op", .type = {value_kind::enumeration, nullptr, nullptr, names_of<::bench::eval::Operation>}},
-        {.name = "left", .group = fields_of<::bench::eval::Expression_Left_Reader>},
-        {.name = "right", .group = fields_of<::bench::eval::Expression_Right_Reader>},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::bench::eval::Expression>, .data_words = 2, .pointers = 2, .fields = rows};
-    return of;
-}
-
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::bench::eval::Expression_Left_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "value", .type = {value_kind::int32}, .offset = 32, .tag = 0},
-        {.name = "expression", .type = {value_kind::structure, nullptr, fields_of<::bench::eval::Expression_Reader>}, .tag = 1},
-    };
-    static constexpr zooph::Fields of{.layout = nullptr, .data_words = 2, .pointers = 2, .fields = rows, .tag_offset = 2};
-    return of;
-}
-
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::bench::eval::Expression_Right_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "value", .type = {value_kind::int32}, .offset = 64, .tag = 0},
-        {.name = "expression", .type = {value_kind::structure, nullptr, fields_of<::bench::eval::Expression_Reader>}, .offset = 1, .tag = 1},
-    };
-    static constexpr zooph::Fields of{.layout = nullptr, .data_words = 2, .pointers = 2, .fields = rows, .tag_offset = 12};
-    return of;
-}
+} // namespace zooph::generated_v1::in_bench::in_eval
 
 #include "zooph/detail/end.hpp"

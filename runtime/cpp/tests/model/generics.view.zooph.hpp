@@ -38,14 +38,12 @@ using zooph::generated_v1::operator<<;
 
 } // namespace generics
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_generics {
 
-template <>
-const Layout& layout_of<::generics::Uses>() noexcept;
-template <>
-const Fields& fields_of<::generics::Uses_Reader>() noexcept;
+extern const Layout Uses_layout;
+extern const Fields Uses_fields;
 
-} // namespace zooph::generated_v1
+} // namespace zooph::generated_v1::in_generics
 
 namespace generics {
 
@@ -67,7 +65,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static const zooph::Fields fields_;
 
 private:
     zooph::StructReader of_{};
@@ -87,7 +85,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static const zooph::Fields fields_;
 
 private:
     zooph::StructReader of_{};
@@ -111,7 +109,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static const zooph::Fields fields_;
 
 private:
     zooph::StructReader of_{};
@@ -130,7 +128,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Uses_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_generics::Uses_fields;
 
 private:
     zooph::StructReader of_{};
@@ -226,7 +224,7 @@ struct zooph::generated_v1::type<::generics::Map_Entry<Key, Value>> {
     static constexpr std::uint64_t id = 0xaa1583318de7684eu;
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 2;
-    static const Layout& layout() noexcept;
+    static const Layout layout;
 };
 
 template <class Key, class Value>
@@ -236,7 +234,7 @@ struct zooph::generated_v1::type<::generics::Map<Key, Value>> {
     static constexpr std::uint64_t id = 0x89c6cbec8d58230du;
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
-    static const Layout& layout() noexcept;
+    static const Layout layout;
 };
 
 template <class T>
@@ -246,7 +244,7 @@ struct zooph::generated_v1::type<::generics::Tree<T>> {
     static constexpr std::uint64_t id = 0xe99121cf4d363503u;
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 2;
-    static const Layout& layout() noexcept;
+    static const Layout layout;
 };
 
 template <>
@@ -256,66 +254,72 @@ struct zooph::generated_v1::type<::generics::Uses> {
     static constexpr std::uint64_t id = 0x83457ed5c510d56eu;
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
-    static constexpr auto& layout = layout_of<::generics::Uses>;
+    static constexpr auto& layout = zooph::generated_v1::in_generics::Uses_layout;
 };
 
 template <class Key, class Value>
-const zooph::Layout& zooph::generated_v1::type<::generics::Map_Entry<Key, Value>>::layout() noexcept {
-    static constexpr Slot slots[] = {
+struct zooph::generated_v1::layout_parts<::generics::Map_Entry<Key, Value>> {
+    static constexpr zooph::Slot slots[] = {
         {"key", 0, zooph::detail::kind<Key>::slot},
         {"value", 1, zooph::detail::kind<Value>::slot},
     };
-    static constexpr Layout layout{"Map.Entry", 0, 2, slots};
-    return layout;
-}
+};
 
 template <class Key, class Value>
-const zooph::Layout& zooph::generated_v1::type<::generics::Map<Key, Value>>::layout() noexcept {
-    static constexpr Slot slots[] = {
+const zooph::Layout zooph::generated_v1::type<::generics::Map_Entry<Key, Value>>::layout{"Map.Entry", 0, 2, layout_parts<::generics::Map_Entry<Key, Value>>::slots};
+
+template <class Key, class Value>
+struct zooph::generated_v1::layout_parts<::generics::Map<Key, Value>> {
+    static constexpr zooph::Slot slots[] = {
         {"entries", 0, zooph::detail::kind<zooph::List<::generics::Map_Entry<Key, Value>>>::slot},
     };
-    static constexpr Layout layout{"Map", 0, 1, slots};
-    return layout;
-}
+};
+
+template <class Key, class Value>
+const zooph::Layout zooph::generated_v1::type<::generics::Map<Key, Value>>::layout{"Map", 0, 1, layout_parts<::generics::Map<Key, Value>>::slots};
 
 template <class T>
-const zooph::Layout& zooph::generated_v1::type<::generics::Tree<T>>::layout() noexcept {
-    static constexpr Slot slots[] = {
+struct zooph::generated_v1::layout_parts<::generics::Tree<T>> {
+    static constexpr zooph::Slot slots[] = {
         {"value", 0, zooph::detail::kind<T>::slot},
         {"deeper", 1, zooph::detail::kind<::generics::Tree<zooph::AnyPointer>>::slot},
     };
-    static constexpr Layout layout{"Tree", 0, 2, slots};
-    return layout;
-}
+};
+
+template <class T>
+const zooph::Layout zooph::generated_v1::type<::generics::Tree<T>>::layout{"Tree", 0, 2, layout_parts<::generics::Tree<T>>::slots};
 
 template <class Key, class Value>
-const zooph::Fields& ::generics::Map_Entry_Reader<Key, Value>::fields_() noexcept {
+struct zooph::generated_v1::field_parts<::generics::Map_Entry_Reader<Key, Value>> {
     static constexpr zooph::Field rows[] = {
         {.name = "key", .type = zooph::generated_v1::value_type<Key>},
         {.name = "value", .type = zooph::generated_v1::value_type<Value>, .offset = 1},
     };
-    static constexpr zooph::Fields of{.layout = &zooph::generated_v1::type<::generics::Map_Entry<Key, Value>>::layout, .data_words = 0, .pointers = 2, .fields = rows};
-    return of;
-}
+};
 
 template <class Key, class Value>
-const zooph::Fields& ::generics::Map_Reader<Key, Value>::fields_() noexcept {
+const zooph::Fields generics::Map_Entry_Reader<Key, Value>::fields_{.layout = &zooph::generated_v1::type<::generics::Map_Entry<Key, Value>>::layout, .data_words = 0, .pointers = 2, .fields = zooph::generated_v1::field_parts<::generics::Map_Entry_Reader<Key, Value>>::rows};
+
+template <class Key, class Value>
+struct zooph::generated_v1::field_parts<::generics::Map_Reader<Key, Value>> {
     static constexpr zooph::Field rows[] = {
         {.name = "entries", .type = zooph::generated_v1::value_type<zooph::List<::generics::Map_Entry<Key, Value>>>},
     };
-    static constexpr zooph::Fields of{.layout = &zooph::generated_v1::type<::generics::Map<Key, Value>>::layout, .data_words = 0, .pointers = 1, .fields = rows};
-    return of;
-}
+};
+
+template <class Key, class Value>
+const zooph::Fields generics::Map_Reader<Key, Value>::fields_{.layout = &zooph::generated_v1::type<::generics::Map<Key, Value>>::layout, .data_words = 0, .pointers = 1, .fields = zooph::generated_v1::field_parts<::generics::Map_Reader<Key, Value>>::rows};
 
 template <class T>
-const zooph::Fields& ::generics::Tree_Reader<T>::fields_() noexcept {
+struct zooph::generated_v1::field_parts<::generics::Tree_Reader<T>> {
     static constexpr zooph::Field rows[] = {
         {.name = "value", .type = zooph::generated_v1::value_type<T>},
         {.name = "deeper", .type = zooph::generated_v1::value_type<::generics::Tree<zooph::AnyPointer>>, .offset = 1},
     };
-    static constexpr zooph::Fields of{.layout = &zooph::generated_v1::type<::generics::Tree<T>>::layout, .data_words = 0, .pointers = 2, .fields = rows};
-    return of;
-}
+};
+
+template <class T>
+const zooph::Fields generics::Tree_Reader<T>::fields_{.layout = &zooph::generated_v1::type<::generics::Tree<T>>::layout, .data_words = 0, .pointers = 2, .fields = zooph::generated_v1::field_parts<::generics::Tree_Reader<T>>::rows};
 
 namespace generics {
 

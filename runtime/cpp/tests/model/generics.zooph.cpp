@@ -7,26 +7,18 @@
 
 #include "zooph/detail/begin.hpp"
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_generics {
 
-template <>
-const Layout& layout_of<::generics::Uses>() noexcept {
-    static constexpr Slot slots[] = {
-        {"names", 0, zooph::detail::kind<::generics::Map<zooph::Text, zooph::Data>>::slot},
-    };
-    static constexpr Layout layout{"Uses", 0, 1, slots};
-    return layout;
-}
+constexpr Slot Uses_slots[] = {
+    {"names", 0, zooph::detail::kind<::generics::Map<zooph::Text, zooph::Data>>::slot},
+};
+constexpr Layout Uses_layout{"Uses", 0, 1, Uses_slots};
 
-} // namespace zooph::generated_v1
+constexpr Field Uses_rows[] = {
+    {.name = "names", .type = zooph::generated_v1::value_type<::generics::Map<zooph::Text, zooph::Data>>},
+};
+constexpr Fields Uses_fields{.layout = &Uses_layout, .data_words = 0, .pointers = 1, .fields = Uses_rows};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::generics::Uses_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "names", .type = zooph::generated_v1::value_type<::generics::Map<zooph::Text, zooph::Data>>},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::generics::Uses>, .data_words = 0, .pointers = 1, .fields = rows};
-    return of;
-}
+} // namespace zooph::generated_v1::in_generics
 
 #include "zooph/detail/end.hpp"

@@ -42,30 +42,20 @@ struct Store {
 
 } // namespace interfaces
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_interfaces {
 
-template <>
-const Layout& layout_of<::interfaces::Store_PutParams>() noexcept;
-template <>
-const Fields& fields_of<::interfaces::Store_PutParams_Reader>() noexcept;
-template <>
-const Layout& layout_of<::interfaces::Store_PutResults>() noexcept;
-template <>
-const Fields& fields_of<::interfaces::Store_PutResults_Reader>() noexcept;
-template <>
-const Layout& layout_of<::interfaces::Store_Key>() noexcept;
-template <>
-const Fields& fields_of<::interfaces::Store_Key_Reader>() noexcept;
-template <>
-const Layout& layout_of<::interfaces::Store_Value>() noexcept;
-template <>
-const Fields& fields_of<::interfaces::Store_Value_Reader>() noexcept;
-template <>
-const Layout& layout_of<::interfaces::Holder>() noexcept;
-template <>
-const Fields& fields_of<::interfaces::Holder_Reader>() noexcept;
+extern const Layout Store_PutParams_layout;
+extern const Fields Store_PutParams_fields;
+extern const Layout Store_PutResults_layout;
+extern const Fields Store_PutResults_fields;
+extern const Layout Store_Key_layout;
+extern const Fields Store_Key_fields;
+extern const Layout Store_Value_layout;
+extern const Fields Store_Value_fields;
+extern const Layout Holder_layout;
+extern const Fields Holder_fields;
 
-} // namespace zooph::generated_v1
+} // namespace zooph::generated_v1::in_interfaces
 
 namespace interfaces {
 
@@ -88,7 +78,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Store_PutParams_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_interfaces::Store_PutParams_fields;
 
 private:
     zooph::StructReader of_{};
@@ -109,7 +99,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Store_PutResults_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_interfaces::Store_PutResults_fields;
 
 private:
     zooph::StructReader of_{};
@@ -128,7 +118,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Store_Key_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_interfaces::Store_Key_fields;
 
 private:
     zooph::StructReader of_{};
@@ -149,7 +139,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Store_Value_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_interfaces::Store_Value_fields;
 
 private:
     zooph::StructReader of_{};
@@ -170,7 +160,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Holder_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_interfaces::Holder_fields;
 
 private:
     zooph::StructReader of_{};
@@ -288,7 +278,7 @@ struct zooph::generated_v1::type<::interfaces::Store_PutParams> {
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 2;
     static constexpr bool leaf_is_text[] = {true, false};
-    static constexpr auto& layout = layout_of<::interfaces::Store_PutParams>;
+    static constexpr auto& layout = zooph::generated_v1::in_interfaces::Store_PutParams_layout;
 };
 
 template <>
@@ -299,7 +289,7 @@ struct zooph::generated_v1::type<::interfaces::Store_PutResults> {
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
     static constexpr bool leaf_is_text[] = {false};
-    static constexpr auto& layout = layout_of<::interfaces::Store_PutResults>;
+    static constexpr auto& layout = zooph::generated_v1::in_interfaces::Store_PutResults_layout;
 };
 
 template <>
@@ -310,7 +300,7 @@ struct zooph::generated_v1::type<::interfaces::Store_Key> {
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
     static constexpr bool leaf_is_text[] = {true};
-    static constexpr auto& layout = layout_of<::interfaces::Store_Key>;
+    static constexpr auto& layout = zooph::generated_v1::in_interfaces::Store_Key_layout;
 };
 
 template <>
@@ -321,7 +311,7 @@ struct zooph::generated_v1::type<::interfaces::Store_Value> {
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
     static constexpr bool leaf_is_text[] = {false};
-    static constexpr auto& layout = layout_of<::interfaces::Store_Value>;
+    static constexpr auto& layout = zooph::generated_v1::in_interfaces::Store_Value_layout;
 };
 
 template <>
@@ -331,7 +321,7 @@ struct zooph::generated_v1::type<::interfaces::Holder> {
     static constexpr std::uint64_t id = 0xb9b07aa37b648c33u;
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
-    static constexpr auto& layout = layout_of<::interfaces::Holder>;
+    static constexpr auto& layout = zooph::generated_v1::in_interfaces::Holder_layout;
 };
 
 #include "zooph/detail/end.hpp"

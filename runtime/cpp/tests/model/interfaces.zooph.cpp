@@ -6,140 +6,75 @@
 
 #include "zooph/detail/begin.hpp"
 
-namespace interfaces {
+namespace zooph::generated_v1::in_interfaces {
 
-struct Store_PutParams;
-class Store_PutParams_Reader;
-struct Store_PutResults;
-class Store_PutResults_Reader;
-struct Store_Key;
-class Store_Key_Reader;
-struct Store_Value;
-class Store_Value_Reader;
-struct Holder;
-class Holder_Reader;
+extern const Layout Store_PutParams_layout;
+extern const Fields Store_PutParams_fields;
+extern const Layout Store_PutResults_layout;
+extern const Fields Store_PutResults_fields;
+extern const Layout Store_Key_layout;
+extern const Fields Store_Key_fields;
+extern const Layout Store_Value_layout;
+extern const Fields Store_Value_fields;
+extern const Layout Holder_layout;
+extern const Fields Holder_fields;
 
-} // namespace interfaces
+} // namespace zooph::generated_v1::in_interfaces
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_interfaces {
 
-template <>
-const Layout& layout_of<::interfaces::Store_PutParams>() noexcept;
-template <>
-const Fields& fields_of<::interfaces::Store_PutParams_Reader>() noexcept;
-template <>
-const Layout& layout_of<::interfaces::Store_PutResults>() noexcept;
-template <>
-const Fields& fields_of<::interfaces::Store_PutResults_Reader>() noexcept;
-template <>
-const Layout& layout_of<::interfaces::Store_Key>() noexcept;
-template <>
-const Fields& fields_of<::interfaces::Store_Key_Reader>() noexcept;
-template <>
-const Layout& layout_of<::interfaces::Store_Value>() noexcept;
-template <>
-const Fields& fields_of<::interfaces::Store_Value_Reader>() noexcept;
-template <>
-const Layout& layout_of<::interfaces::Holder>() noexcept;
-template <>
-const Fields& fields_of<::interfaces::Holder_Reader>() noexcept;
+constexpr Slot Store_PutParams_slots[] = {
+    {"key", 0, {slot_kind::text}},
+    {"value", 1, {slot_kind::data}},
+};
+constexpr Layout Store_PutParams_layout{"Store.put$Params", 0, 2, Store_PutParams_slots};
 
-} // namespace zooph::generated_v1
+constexpr Field Store_PutParams_rows[] = {
+    {.name = "key", .type = {value_kind::text}},
+    {.name = "value", .type = {value_kind::data}, .offset = 1},
+};
+constexpr Fields Store_PutParams_fields{.layout = &Store_PutParams_layout, .data_words = 0, .pointers = 2, .fields = Store_PutParams_rows};
 
-namespace zooph::generated_v1 {
+constexpr Slot Store_PutResults_slots[] = {
+    {"old", 0, {slot_kind::data}},
+};
+constexpr Layout Store_PutResults_layout{"Store.put$Results", 0, 1, Store_PutResults_slots};
 
-template <>
-const Layout& layout_of<::interfaces::Store_PutParams>() noexcept {
-    static constexpr Slot slots[] = {
-        {"key", 0, {slot_kind::text}},
-        {"value", 1, {slot_kind::data}},
-    };
-    static constexpr Layout layout{"Store.put$Params", 0, 2, slots};
-    return layout;
-}
+constexpr Field Store_PutResults_rows[] = {
+    {.name = "old", .type = {value_kind::data}},
+};
+constexpr Fields Store_PutResults_fields{.layout = &Store_PutResults_layout, .data_words = 0, .pointers = 1, .fields = Store_PutResults_rows};
 
-template <>
-const Layout& layout_of<::interfaces::Store_PutResults>() noexcept {
-    static constexpr Slot slots[] = {
-        {"old", 0, {slot_kind::data}},
-    };
-    static constexpr Layout layout{"Store.put$Results", 0, 1, slots};
-    return layout;
-}
+constexpr Slot Store_Key_slots[] = {
+    {"key", 0, {slot_kind::text}},
+};
+constexpr Layout Store_Key_layout{"Store.Key", 0, 1, Store_Key_slots};
 
-template <>
-const Layout& layout_of<::interfaces::Store_Key>() noexcept {
-    static constexpr Slot slots[] = {
-        {"key", 0, {slot_kind::text}},
-    };
-    static constexpr Layout layout{"Store.Key", 0, 1, slots};
-    return layout;
-}
+constexpr Field Store_Key_rows[] = {
+    {.name = "key", .type = {value_kind::text}},
+};
+constexpr Fields Store_Key_fields{.layout = &Store_Key_layout, .data_words = 0, .pointers = 1, .fields = Store_Key_rows};
 
-template <>
-const Layout& layout_of<::interfaces::Store_Value>() noexcept {
-    static constexpr Slot slots[] = {
-        {"value", 0, {slot_kind::data}},
-    };
-    static constexpr Layout layout{"Store.Value", 0, 1, slots};
-    return layout;
-}
+constexpr Slot Store_Value_slots[] = {
+    {"value", 0, {slot_kind::data}},
+};
+constexpr Layout Store_Value_layout{"Store.Value", 0, 1, Store_Value_slots};
 
-template <>
-const Layout& layout_of<::interfaces::Holder>() noexcept {
-    static constexpr Slot slots[] = {
-        {"store", 0, {slot_kind::capability}},
-    };
-    static constexpr Layout layout{"Holder", 0, 1, slots};
-    return layout;
-}
+constexpr Field Store_Value_rows[] = {
+    {.name = "value", .type = {value_kind::data}},
+};
+constexpr Fields Store_Value_fields{.layout = &Store_Value_layout, .data_words = 0, .pointers = 1, .fields = Store_Value_rows};
 
-} // namespace zooph::generated_v1
+constexpr Slot Holder_slots[] = {
+    {"store", 0, {slot_kind::capability}},
+};
+constexpr Layout Holder_layout{"Holder", 0, 1, Holder_slots};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::interfaces::Store_PutParams_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "key", .type = {value_kind::text}},
-        {.name = "value", .type = {value_kind::data}, .offset = 1},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::interfaces::Store_PutParams>, .data_words = 0, .pointers = 2, .fields = rows};
-    return of;
-}
+constexpr Field Holder_rows[] = {
+    {.name = "store", .type = {value_kind::capability}},
+};
+constexpr Fields Holder_fields{.layout = &Holder_layout, .data_words = 0, .pointers = 1, .fields = Holder_rows};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::interfaces::Store_PutResults_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "old", .type = {value_kind::data}},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::interfaces::Store_PutResults>, .data_words = 0, .pointers = 1, .fields = rows};
-    return of;
-}
-
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::interfaces::Store_Key_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "key", .type = {value_kind::text}},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::interfaces::Store_Key>, .data_words = 0, .pointers = 1, .fields = rows};
-    return of;
-}
-
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::interfaces::Store_Value_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "value", .type = {value_kind::data}},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::interfaces::Store_Value>, .data_words = 0, .pointers = 1, .fields = rows};
-    return of;
-}
-
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::interfaces::Holder_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "store", .type = {value_kind::capability}},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::interfaces::Holder>, .data_words = 0, .pointers = 1, .fields = rows};
-    return of;
-}
+} // namespace zooph::generated_v1::in_interfaces
 
 #include "zooph/detail/end.hpp"

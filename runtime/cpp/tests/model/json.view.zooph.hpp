@@ -163,86 +163,48 @@ struct Calls {
 
 } // namespace json
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_json {
 
-template <>
-const EnumNames& names_of<::json::Level>() noexcept;
-template <>
-const Layout& layout_of<::json::Plain>() noexcept;
-template <>
-const Fields& fields_of<::json::Plain_Reader>() noexcept;
-template <>
-const Layout& layout_of<::json::Names>() noexcept;
-template <>
-const Fields& fields_of<::json::Names_Reader>() noexcept;
-template <>
-const Fields& fields_of<::json::Names_Group_Reader>() noexcept;
-template <>
-const Fields& fields_of<::json::Names_Choice_Reader>() noexcept;
-template <>
-const Layout& layout_of<::json::Bytes>() noexcept;
-template <>
-const Fields& fields_of<::json::Bytes_Reader>() noexcept;
-template <>
-const Layout& layout_of<::json::Flattened>() noexcept;
-template <>
-const Fields& fields_of<::json::Flattened_Reader>() noexcept;
-template <>
-const Fields& fields_of<::json::Flattened_Group_Reader>() noexcept;
-template <>
-const Fields& fields_of<::json::Flattened_Prefixed_Deeper_Reader>() noexcept;
-template <>
-const Fields& fields_of<::json::Flattened_Prefixed_Reader>() noexcept;
-template <>
-const Fields& fields_of<::json::Flattened_Choice_Reader>() noexcept;
-template <>
-const Layout& layout_of<::json::Point>() noexcept;
-template <>
-const Fields& fields_of<::json::Point_Reader>() noexcept;
-template <>
-const Layout& layout_of<::json::Discriminated>() noexcept;
-template <>
-const Fields& fields_of<::json::Discriminated_Reader>() noexcept;
-template <>
-const Fields& fields_of<::json::Discriminated_Bar_Reader>() noexcept;
-template <>
-const Layout& layout_of<::json::NamedUnions>() noexcept;
-template <>
-const Fields& fields_of<::json::NamedUnions_Reader>() noexcept;
-template <>
-const Fields& fields_of<::json::NamedUnions_Plain_Reader>() noexcept;
-template <>
-const Fields& fields_of<::json::NamedUnions_Flat_Reader>() noexcept;
-template <>
-const Fields& fields_of<::json::NamedUnions_OneName_Reader>() noexcept;
-template <>
-const Fields& fields_of<::json::NamedUnions_Both_Reader>() noexcept;
-template <>
-const Layout& layout_of<::json::FlatUnionOfGroups>() noexcept;
-template <>
-const Fields& fields_of<::json::FlatUnionOfGroups_Reader>() noexcept;
-template <>
-const Fields& fields_of<::json::FlatUnionOfGroups_Circle_Reader>() noexcept;
-template <>
-const Fields& fields_of<::json::FlatUnionOfGroups_Rectangle_Reader>() noexcept;
-template <>
-const Layout& layout_of<::json::Calls_NotifyParams>() noexcept;
-template <>
-const Fields& fields_of<::json::Calls_NotifyParams_Reader>() noexcept;
-template <>
-const Layout& layout_of<::json::Calls_NotifyResults>() noexcept;
-template <>
-const Fields& fields_of<::json::Calls_NotifyResults_Reader>() noexcept;
-template <>
-const Layout& layout_of<::json::Calls_AskParams>() noexcept;
-template <>
-const Fields& fields_of<::json::Calls_AskParams_Reader>() noexcept;
-template <>
-const Layout& layout_of<::json::Calls_AskResults>() noexcept;
-template <>
-const Fields& fields_of<::json::Calls_AskResults_Reader>() noexcept;
+extern const EnumNames Level_names;
+extern const Layout Plain_layout;
+extern const Fields Plain_fields;
+extern const Layout Names_layout;
+extern const Fields Names_fields;
+extern const Fields Names_Group_fields;
+extern const Fields Names_Choice_fields;
+extern const Layout Bytes_layout;
+extern const Fields Bytes_fields;
+extern const Layout Flattened_layout;
+extern const Fields Flattened_fields;
+extern const Fields Flattened_Group_fields;
+extern const Fields Flattened_Prefixed_Deeper_fields;
+extern const Fields Flattened_Prefixed_fields;
+extern const Fields Flattened_Choice_fields;
+extern const Layout Point_layout;
+extern const Fields Point_fields;
+extern const Layout Discriminated_layout;
+extern const Fields Discriminated_fields;
+extern const Fields Discriminated_Bar_fields;
+extern const Layout NamedUnions_layout;
+extern const Fields NamedUnions_fields;
+extern const Fields NamedUnions_Plain_fields;
+extern const Fields NamedUnions_Flat_fields;
+extern const Fields NamedUnions_OneName_fields;
+extern const Fields NamedUnions_Both_fields;
+extern const Layout FlatUnionOfGroups_layout;
+extern const Fields FlatUnionOfGroups_fields;
+extern const Fields FlatUnionOfGroups_Circle_fields;
+extern const Fields FlatUnionOfGroups_Rectangle_fields;
+extern const Layout Calls_NotifyParams_layout;
+extern const Fields Calls_NotifyParams_fields;
+extern const Layout Calls_NotifyResults_layout;
+extern const Fields Calls_NotifyResults_fields;
+extern const Layout Calls_AskParams_layout;
+extern const Fields Calls_AskParams_fields;
+extern const Layout Calls_AskResults_layout;
+extern const Fields Calls_AskResults_fields;
 
-} // namespace zooph::generated_v1
+} // namespace zooph::generated_v1::in_json
 
 namespace json {
 
@@ -310,7 +272,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Plain_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_json::Plain_fields;
 
 private:
     zooph::StructReader of_{};
@@ -335,7 +297,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Names_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_json::Names_fields;
 
 private:
     zooph::StructReader of_{};
@@ -354,7 +316,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Names_Group_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_json::Names_Group_fields;
 
 private:
     zooph::StructReader of_{};
@@ -400,7 +362,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Names_Choice_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_json::Names_Choice_fields;
 
 private:
     zooph::StructReader of_{};
@@ -439,7 +401,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Bytes_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_json::Bytes_fields;
 
 private:
     zooph::StructReader of_{};
@@ -468,7 +430,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Flattened_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_json::Flattened_fields;
 
 private:
     zooph::StructReader of_{};
@@ -489,7 +451,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Flattened_Group_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_json::Flattened_Group_fields;
 
 private:
     zooph::StructReader of_{};
@@ -507,7 +469,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Flattened_Prefixed_Deeper_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_json::Flattened_Prefixed_Deeper_fields;
 
 private:
     zooph::StructReader of_{};
@@ -526,7 +488,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Flattened_Prefixed_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_json::Flattened_Prefixed_fields;
 
 private:
     zooph::StructReader of_{};
@@ -572,7 +534,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Flattened_Choice_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_json::Flattened_Choice_fields;
 
 private:
     zooph::StructReader of_{};
@@ -591,7 +553,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Point_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_json::Point_fields;
 
 private:
     zooph::StructReader of_{};
@@ -640,7 +602,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Discriminated_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_json::Discriminated_fields;
 
 private:
     zooph::StructReader of_{};
@@ -661,7 +623,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Discriminated_Bar_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_json::Discriminated_Bar_fields;
 
 private:
     zooph::StructReader of_{};
@@ -684,7 +646,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<NamedUnions_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_json::NamedUnions_fields;
 
 private:
     zooph::StructReader of_{};
@@ -730,7 +692,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<NamedUnions_Plain_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_json::NamedUnions_Plain_fields;
 
 private:
     zooph::StructReader of_{};
@@ -774,7 +736,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<NamedUnions_Flat_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_json::NamedUnions_Flat_fields;
 
 private:
     zooph::StructReader of_{};
@@ -820,7 +782,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<NamedUnions_OneName_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_json::NamedUnions_OneName_fields;
 
 private:
     zooph::StructReader of_{};
@@ -869,7 +831,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<NamedUnions_Both_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_json::NamedUnions_Both_fields;
 
 private:
     zooph::StructReader of_{};
@@ -909,7 +871,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<FlatUnionOfGroups_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_json::FlatUnionOfGroups_fields;
 
 private:
     zooph::StructReader of_{};
@@ -927,7 +889,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<FlatUnionOfGroups_Circle_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_json::FlatUnionOfGroups_Circle_fields;
 
 private:
     zooph::StructReader of_{};
@@ -947,7 +909,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<FlatUnionOfGroups_Rectangle_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_json::FlatUnionOfGroups_Rectangle_fields;
 
 private:
     zooph::StructReader of_{};
@@ -966,7 +928,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Calls_NotifyParams_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_json::Calls_NotifyParams_fields;
 
 private:
     zooph::StructReader of_{};
@@ -981,7 +943,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Calls_NotifyResults_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_json::Calls_NotifyResults_fields;
 
 private:
     zooph::StructReader of_{};
@@ -1000,7 +962,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Calls_AskParams_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_json::Calls_AskParams_fields;
 
 private:
     zooph::StructReader of_{};
@@ -1019,7 +981,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Calls_AskResults_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_json::Calls_AskResults_fields;
 
 private:
     zooph::StructReader of_{};
@@ -1690,7 +1652,7 @@ private:
 
 template <>
 struct zooph::generated_v1::enumeration<::json::Level> {
-    static constexpr auto& names = names_of<::json::Level>;
+    static constexpr auto& names = zooph::generated_v1::in_json::Level_names;
 };
 
 template <>
@@ -1700,7 +1662,7 @@ struct zooph::generated_v1::type<::json::Plain> {
     static constexpr std::uint64_t id = 0x960c287b2bd7361du;
     static constexpr std::uint16_t data_words = 4;
     static constexpr std::uint16_t pointers = 4;
-    static constexpr auto& layout = layout_of<::json::Plain>;
+    static constexpr auto& layout = zooph::generated_v1::in_json::Plain_layout;
 };
 
 template <>
@@ -1710,7 +1672,7 @@ struct zooph::generated_v1::type<::json::Names> {
     static constexpr std::uint64_t id = 0xaac519a24f374714u;
     static constexpr std::uint16_t data_words = 2;
     static constexpr std::uint16_t pointers = 2;
-    static constexpr auto& layout = layout_of<::json::Names>;
+    static constexpr auto& layout = zooph::generated_v1::in_json::Names_layout;
 };
 
 template <>
@@ -1720,7 +1682,7 @@ struct zooph::generated_v1::type<::json::Bytes> {
     static constexpr std::uint64_t id = 0xdb5f2e5f9bfae468u;
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 4;
-    static constexpr auto& layout = layout_of<::json::Bytes>;
+    static constexpr auto& layout = zooph::generated_v1::in_json::Bytes_layout;
 };
 
 template <>
@@ -1730,7 +1692,7 @@ struct zooph::generated_v1::type<::json::Flattened> {
     static constexpr std::uint64_t id = 0xb0cae1d01b987610u;
     static constexpr std::uint16_t data_words = 3;
     static constexpr std::uint16_t pointers = 3;
-    static constexpr auto& layout = layout_of<::json::Flattened>;
+    static constexpr auto& layout = zooph::generated_v1::in_json::Flattened_layout;
 };
 
 template <>
@@ -1741,7 +1703,7 @@ struct zooph::generated_v1::type<::json::Point> {
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 0;
     static constexpr bool leaf_is_text[1] = {false};
-    static constexpr auto& layout = layout_of<::json::Point>;
+    static constexpr auto& layout = zooph::generated_v1::in_json::Point_layout;
 };
 
 template <>
@@ -1751,7 +1713,7 @@ struct zooph::generated_v1::type<::json::Discriminated> {
     static constexpr std::uint64_t id = 0xb1e44d9ce6c6b251u;
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 1;
-    static constexpr auto& layout = layout_of<::json::Discriminated>;
+    static constexpr auto& layout = zooph::generated_v1::in_json::Discriminated_layout;
 };
 
 template <>
@@ -1761,7 +1723,7 @@ struct zooph::generated_v1::type<::json::NamedUnions> {
     static constexpr std::uint64_t id = 0xdeb2d217d878d55bu;
     static constexpr std::uint16_t data_words = 3;
     static constexpr std::uint16_t pointers = 4;
-    static constexpr auto& layout = layout_of<::json::NamedUnions>;
+    static constexpr auto& layout = zooph::generated_v1::in_json::NamedUnions_layout;
 };
 
 template <>
@@ -1772,7 +1734,7 @@ struct zooph::generated_v1::type<::json::FlatUnionOfGroups> {
     static constexpr std::uint16_t data_words = 3;
     static constexpr std::uint16_t pointers = 0;
     static constexpr bool leaf_is_text[1] = {false};
-    static constexpr auto& layout = layout_of<::json::FlatUnionOfGroups>;
+    static constexpr auto& layout = zooph::generated_v1::in_json::FlatUnionOfGroups_layout;
 };
 
 template <>
@@ -1783,7 +1745,7 @@ struct zooph::generated_v1::type<::json::Calls_NotifyParams> {
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
     static constexpr bool leaf_is_text[] = {true};
-    static constexpr auto& layout = layout_of<::json::Calls_NotifyParams>;
+    static constexpr auto& layout = zooph::generated_v1::in_json::Calls_NotifyParams_layout;
 };
 
 template <>
@@ -1794,7 +1756,7 @@ struct zooph::generated_v1::type<::json::Calls_NotifyResults> {
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 0;
     static constexpr bool leaf_is_text[1] = {false};
-    static constexpr auto& layout = layout_of<::json::Calls_NotifyResults>;
+    static constexpr auto& layout = zooph::generated_v1::in_json::Calls_NotifyResults_layout;
 };
 
 template <>
@@ -1805,7 +1767,7 @@ struct zooph::generated_v1::type<::json::Calls_AskParams> {
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
     static constexpr bool leaf_is_text[] = {true};
-    static constexpr auto& layout = layout_of<::json::Calls_AskParams>;
+    static constexpr auto& layout = zooph::generated_v1::in_json::Calls_AskParams_layout;
 };
 
 template <>
@@ -1816,7 +1778,7 @@ struct zooph::generated_v1::type<::json::Calls_AskResults> {
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
     static constexpr bool leaf_is_text[] = {true};
-    static constexpr auto& layout = layout_of<::json::Calls_AskResults>;
+    static constexpr auto& layout = zooph::generated_v1::in_json::Calls_AskResults_layout;
 };
 
 namespace json {

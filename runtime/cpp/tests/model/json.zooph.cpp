@@ -6,550 +6,317 @@
 
 #include "zooph/detail/begin.hpp"
 
-namespace json {
+namespace zooph::generated_v1::in_json {
 
-enum class Level : std::uint16_t;
-struct Plain;
-class Plain_Reader;
-struct Names;
-class Names_Reader;
-class Names_Group_Reader;
-class Names_Choice_Reader;
-struct Bytes;
-class Bytes_Reader;
-struct Flattened;
-class Flattened_Reader;
-class Flattened_Group_Reader;
-class Flattened_Prefixed_Deeper_Reader;
-class Flattened_Prefixed_Reader;
-class Flattened_Choice_Reader;
-struct Point;
-class Point_Reader;
-struct Discriminated;
-class Discriminated_Reader;
-class Discriminated_Bar_Reader;
-struct NamedUnions;
-class NamedUnions_Reader;
-class NamedUnions_Plain_Reader;
-class NamedUnions_Flat_Reader;
-class NamedUnions_OneName_Reader;
-class NamedUnions_Both_Reader;
-struct FlatUnionOfGroups;
-class FlatUnionOfGroups_Reader;
-class FlatUnionOfGroups_Circle_Reader;
-class FlatUnionOfGroups_Rectangle_Reader;
-struct Calls_NotifyParams;
-class Calls_NotifyParams_Reader;
-struct Calls_NotifyResults;
-class Calls_NotifyResults_Reader;
-struct Calls_AskParams;
-class Calls_AskParams_Reader;
-struct Calls_AskResults;
-class Calls_AskResults_Reader;
+extern const EnumNames Level_names;
+extern const Layout Plain_layout;
+extern const Fields Plain_fields;
+extern const Layout Names_layout;
+extern const Fields Names_fields;
+extern const Fields Names_Group_fields;
+extern const Fields Names_Choice_fields;
+extern const Layout Bytes_layout;
+extern const Fields Bytes_fields;
+extern const Layout Flattened_layout;
+extern const Fields Flattened_fields;
+extern const Fields Flattened_Group_fields;
+extern const Fields Flattened_Prefixed_Deeper_fields;
+extern const Fields Flattened_Prefixed_fields;
+extern const Fields Flattened_Choice_fields;
+extern const Layout Point_layout;
+extern const Fields Point_fields;
+extern const Layout Discriminated_layout;
+extern const Fields Discriminated_fields;
+extern const Fields Discriminated_Bar_fields;
+extern const Layout NamedUnions_layout;
+extern const Fields NamedUnions_fields;
+extern const Fields NamedUnions_Plain_fields;
+extern const Fields NamedUnions_Flat_fields;
+extern const Fields NamedUnions_OneName_fields;
+extern const Fields NamedUnions_Both_fields;
+extern const Layout FlatUnionOfGroups_layout;
+extern const Fields FlatUnionOfGroups_fields;
+extern const Fields FlatUnionOfGroups_Circle_fields;
+extern const Fields FlatUnionOfGroups_Rectangle_fields;
+extern const Layout Calls_NotifyParams_layout;
+extern const Fields Calls_NotifyParams_fields;
+extern const Layout Calls_NotifyResults_layout;
+extern const Fields Calls_NotifyResults_fields;
+extern const Layout Calls_AskParams_layout;
+extern const Fields Calls_AskParams_fields;
+extern const Layout Calls_AskResults_layout;
+extern const Fields Calls_AskResults_fields;
 
-} // namespace json
+} // namespace zooph::generated_v1::in_json
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_json {
 
-template <>
-const EnumNames& names_of<::json::Level>() noexcept;
-template <>
-const Layout& layout_of<::json::Plain>() noexcept;
-template <>
-const Fields& fields_of<::json::Plain_Reader>() noexcept;
-template <>
-const Layout& layout_of<::json::Names>() noexcept;
-template <>
-const Fields& fields_of<::json::Names_Reader>() noexcept;
-template <>
-const Fields& fields_of<::json::Names_Group_Reader>() noexcept;
-template <>
-const Fields& fields_of<::json::Names_Choice_Reader>() noexcept;
-template <>
-const Layout& layout_of<::json::Bytes>() noexcept;
-template <>
-const Fields& fields_of<::json::Bytes_Reader>() noexcept;
-template <>
-const Layout& layout_of<::json::Flattened>() noexcept;
-template <>
-const Fields& fields_of<::json::Flattened_Reader>() noexcept;
-template <>
-const Fields& fields_of<::json::Flattened_Group_Reader>() noexcept;
-template <>
-const Fields& fields_of<::json::Flattened_Prefixed_Deeper_Reader>() noexcept;
-template <>
-const Fields& fields_of<::json::Flattened_Prefixed_Reader>() noexcept;
-template <>
-const Fields& fields_of<::json::Flattened_Choice_Reader>() noexcept;
-template <>
-const Layout& layout_of<::json::Point>() noexcept;
-template <>
-const Fields& fields_of<::json::Point_Reader>() noexcept;
-template <>
-const Layout& layout_of<::json::Discriminated>() noexcept;
-template <>
-const Fields& fields_of<::json::Discriminated_Reader>() noexcept;
-template <>
-const Fields& fields_of<::json::Discriminated_Bar_Reader>() noexcept;
-template <>
-const Layout& layout_of<::json::NamedUnions>() noexcept;
-template <>
-const Fields& fields_of<::json::NamedUnions_Reader>() noexcept;
-template <>
-const Fields& fields_of<::json::NamedUnions_Plain_Reader>() noexcept;
-template <>
-const Fields& fields_of<::json::NamedUnions_Flat_Reader>() noexcept;
-template <>
-const Fields& fields_of<::json::NamedUnions_OneName_Reader>() noexcept;
-template <>
-const Fields& fields_of<::json::NamedUnions_Both_Reader>() noexcept;
-template <>
-const Layout& layout_of<::json::FlatUnionOfGroups>() noexcept;
-template <>
-const Fields& fields_of<::json::FlatUnionOfGroups_Reader>() noexcept;
-template <>
-const Fields& fields_of<::json::FlatUnionOfGroups_Circle_Reader>() noexcept;
-template <>
-const Fields& fields_of<::json::FlatUnionOfGroups_Rectangle_Reader>() noexcept;
-template <>
-const Layout& layout_of<::json::Calls_NotifyParams>() noexcept;
-template <>
-const Fields& fields_of<::json::Calls_NotifyParams_Reader>() noexcept;
-template <>
-const Layout& layout_of<::json::Calls_NotifyResults>() noexcept;
-template <>
-const Fields& fields_of<::json::Calls_NotifyResults_Reader>() noexcept;
-template <>
-const Layout& layout_of<::json::Calls_AskParams>() noexcept;
-template <>
-const Fields& fields_of<::json::Calls_AskParams_Reader>() noexcept;
-template <>
-const Layout& layout_of<::json::Calls_AskResults>() noexcept;
-template <>
-const Fields& fields_of<::json::Calls_AskResults_Reader>() noexcept;
+constexpr std::string_view Level_texts[] = {
+    "low",
+    "high",
+};
+constexpr std::string_view Level_json[] = {
+    "low",
+    "HIGH!",
+};
+constexpr EnumNames Level_names{Level_texts, Level_json};
 
-} // namespace zooph::generated_v1
+constexpr Tag Plain_active_3[] = {{22, 1}};
+constexpr Slot Plain_slots[] = {
+    {"data", 0, {slot_kind::data}},
+    {"text", 1, {slot_kind::text}},
+    {"list", 2, {slot_kind::list, nullptr, &elements::bytes_8}},
+    {"child", 3, {slot_kind::structure, &Plain_layout}, Plain_active_3},
+};
+constexpr Layout Plain_layout{"Plain", 4, 4, Plain_slots};
 
-namespace zooph::generated_v1 {
+constexpr Field Plain_rows[] = {
+    {.name = "int64", .type = {value_kind::int64}},
+    {.name = "uInt64", .type = {value_kind::uint64}, .offset = 64},
+    {.name = "data", .type = {value_kind::data}},
+    {.name = "float32", .type = {value_kind::float32}, .offset = 128},
+    {.name = "float64", .type = {value_kind::float64}, .offset = 192},
+    {.name = "text", .type = {value_kind::text}, .offset = 1},
+    {.name = "void"},
+    {.name = "level", .type = {value_kind::enumeration, nullptr, nullptr, &Level_names}, .offset = 160},
+    {.name = "list", .type = {value_kind::list, &values::uint64}, .offset = 2},
+    {.name = "nothing", .tag = 0},
+    {.name = "child", .type = {value_kind::structure, nullptr, &Plain_fields}, .offset = 3, .tag = 1},
+};
+constexpr Fields Plain_fields{.layout = &Plain_layout, .data_words = 4, .pointers = 4, .fields = Plain_rows, .tag_offset = 22};
 
-template <>
-const Layout& layout_of<::json::Plain>() noexcept {
-    static constexpr Tag active_3[] = {{22, 1}};
-    static constexpr Slot slots[] = {
-        {"data", 0, {slot_kind::data}},
-        {"text", 1, {slot_kind::text}},
-        {"list", 2, {slot_kind::list, nullptr, &elements::bytes_8}},
-        {"child", 3, {slot_kind::structure, layout_of<::json::Plain>}, active_3},
-    };
-    static constexpr Layout layout{"Plain", 4, 4, slots};
-    return layout;
-}
+constexpr Tag Names_active_1[] = {{2, 1}};
+constexpr Slot Names_slots[] = {
+    {"renamed", 0, {slot_kind::text}},
+    {"choice.b", 1, {slot_kind::text}, Names_active_1},
+};
+constexpr Layout Names_layout{"Names", 2, 2, Names_slots};
 
-template <>
-const Layout& layout_of<::json::Names>() noexcept {
-    static constexpr Tag active_1[] = {{2, 1}};
-    static constexpr Slot slots[] = {
-        {"renamed", 0, {slot_kind::text}},
-        {"choice.b", 1, {slot_kind::text}, active_1},
-    };
-    static constexpr Layout layout{"Names", 2, 2, slots};
-    return layout;
-}
+constexpr FieldJson Names_json_0{.name = "new-name"};
+constexpr FieldJson Names_json_2{.name = "a group"};
+constexpr FieldJson Names_json_3{.name = "pick"};
+constexpr Field Names_rows[] = {
+    {.name = "renamed", .type = {value_kind::text}, .json = &Names_json_0},
+    {.name = "level", .type = {value_kind::enumeration, nullptr, nullptr, &Level_names}},
+    {.name = "group", .group = &Names_Group_fields, .json = &Names_json_2},
+    {.name = "choice", .group = &Names_Choice_fields, .json = &Names_json_3},
+};
+constexpr Fields Names_fields{.layout = &Names_layout, .data_words = 2, .pointers = 2, .fields = Names_rows};
 
-template <>
-const Layout& layout_of<::json::Bytes>() noexcept {
-    static constexpr Slot slots[] = {
-        {"plain", 0, {slot_kind::data}},
-        {"base64", 1, {slot_kind::data}},
-        {"hex", 2, {slot_kind::data}},
-        {"list", 3, {slot_kind::list, nullptr, &elements::data}},
-    };
-    static constexpr Layout layout{"Bytes", 0, 4, slots};
-    return layout;
-}
+constexpr FieldJson Names_Group_json_0{.name = "in side"};
+constexpr Field Names_Group_rows[] = {
+    {.name = "inner", .type = {value_kind::int32}, .offset = 32, .json = &Names_Group_json_0},
+};
+constexpr Fields Names_Group_fields{.layout = nullptr, .data_words = 2, .pointers = 2, .fields = Names_Group_rows};
 
-template <>
-const Layout& layout_of<::json::Flattened>() noexcept {
-    static constexpr Tag active_2[] = {{20, 1}};
-    static constexpr Slot slots[] = {
-        {"group.b", 0, {slot_kind::text}},
-        {"child", 1, {slot_kind::structure, layout_of<::json::Point>}},
-        {"choice.f", 2, {slot_kind::text}, active_2},
-    };
-    static constexpr Layout layout{"Flattened", 3, 3, slots};
-    return layout;
-}
+constexpr FieldJson Names_Choice_json_0{.name = "A"};
+constexpr Field Names_Choice_rows[] = {
+    {.name = "a", .type = {value_kind::int32}, .offset = 64, .tag = 0, .json = &Names_Choice_json_0},
+    {.name = "b", .type = {value_kind::text}, .offset = 1, .tag = 1},
+};
+constexpr Fields Names_Choice_fields{.layout = nullptr, .data_words = 2, .pointers = 2, .fields = Names_Choice_rows, .tag_offset = 2};
 
-template <>
-const Layout& layout_of<::json::Point>() noexcept {
-    static constexpr Layout layout{"Point", 1, 0};
-    return layout;
-}
+constexpr Slot Bytes_slots[] = {
+    {"plain", 0, {slot_kind::data}},
+    {"base64", 1, {slot_kind::data}},
+    {"hex", 2, {slot_kind::data}},
+    {"list", 3, {slot_kind::list, nullptr, &elements::data}},
+};
+constexpr Layout Bytes_layout{"Bytes", 0, 4, Bytes_slots};
 
-template <>
-const Layout& layout_of<::json::Discriminated>() noexcept {
-    static constexpr Tag active_0[] = {{0, 0}};
-    static constexpr Tag active_1[] = {{0, 1}};
-    static constexpr Slot slots[] = {
-        {"foo", 0, {slot_kind::text}, active_0},
-        {"bar.y", 0, {slot_kind::text}, active_1},
-    };
-    static constexpr Layout layout{"Discriminated", 1, 1, slots};
-    return layout;
-}
+constexpr FieldJson Bytes_json_1{.base64 = true};
+constexpr FieldJson Bytes_json_2{.hex = true};
+constexpr Field Bytes_rows[] = {
+    {.name = "plain", .type = {value_kind::data}},
+    {.name = "base64", .type = {value_kind::data}, .offset = 1, .json = &Bytes_json_1},
+    {.name = "hex", .type = {value_kind::data}, .offset = 2, .json = &Bytes_json_2},
+    {.name = "list", .type = {value_kind::list, &values::data}, .offset = 3},
+};
+constexpr Fields Bytes_fields{.layout = &Bytes_layout, .data_words = 0, .pointers = 4, .fields = Bytes_rows};
 
-template <>
-const Layout& layout_of<::json::NamedUnions>() noexcept {
-    static constexpr Tag active_0[] = {{4, 1}};
-    static constexpr Tag active_1[] = {{6, 1}};
-    static constexpr Tag active_2[] = {{16, 1}};
-    static constexpr Tag active_3[] = {{18, 1}};
-    static constexpr Slot slots[] = {
-        {"plain.b", 0, {slot_kind::text}, active_0},
-        {"flat.d", 1, {slot_kind::structure, layout_of<::json::Point>}, active_1},
-        {"oneName.f", 2, {slot_kind::list, nullptr, &elements::text}, active_2},
-        {"both.h", 3, {slot_kind::text}, active_3},
-    };
-    static constexpr Layout layout{"NamedUnions", 3, 4, slots};
-    return layout;
-}
+constexpr Tag Flattened_active_2[] = {{20, 1}};
+constexpr Slot Flattened_slots[] = {
+    {"group.b", 0, {slot_kind::text}},
+    {"child", 1, {slot_kind::structure, &Point_layout}},
+    {"choice.f", 2, {slot_kind::text}, Flattened_active_2},
+};
+constexpr Layout Flattened_layout{"Flattened", 3, 3, Flattened_slots};
 
-template <>
-const Layout& layout_of<::json::FlatUnionOfGroups>() noexcept {
-    static constexpr Layout layout{"FlatUnionOfGroups", 3, 0};
-    return layout;
-}
+constexpr FieldJson Flattened_json_1{.flatten = true};
+constexpr FieldJson Flattened_json_2{.prefix = "pre.", .flatten = true};
+constexpr FieldJson Flattened_json_3{.prefix = "child", .flatten = true};
+constexpr FieldJson Flattened_json_4{.flatten = true};
+constexpr Field Flattened_rows[] = {
+    {.name = "before", .type = {value_kind::int32}},
+    {.name = "group", .group = &Flattened_Group_fields, .json = &Flattened_json_1},
+    {.name = "prefixed", .group = &Flattened_Prefixed_fields, .json = &Flattened_json_2},
+    {.name = "child", .type = {value_kind::structure, nullptr, &Point_fields}, .offset = 1, .json = &Flattened_json_3},
+    {.name = "choice", .group = &Flattened_Choice_fields, .json = &Flattened_json_4},
+};
+constexpr Fields Flattened_fields{.layout = &Flattened_layout, .data_words = 3, .pointers = 3, .fields = Flattened_rows};
 
-template <>
-const Layout& layout_of<::json::Calls_NotifyParams>() noexcept {
-    static constexpr Slot slots[] = {
-        {"text", 0, {slot_kind::text}},
-    };
-    static constexpr Layout layout{"Calls.notify$Params", 0, 1, slots};
-    return layout;
-}
+constexpr Field Flattened_Group_rows[] = {
+    {.name = "a", .type = {value_kind::int32}, .offset = 32},
+    {.name = "b", .type = {value_kind::text}},
+};
+constexpr Fields Flattened_Group_fields{.layout = nullptr, .data_words = 3, .pointers = 3, .fields = Flattened_Group_rows};
 
-template <>
-const Layout& layout_of<::json::Calls_NotifyResults>() noexcept {
-    static constexpr Layout layout{"Calls.notify$Results", 0, 0};
-    return layout;
-}
+constexpr Field Flattened_Prefixed_Deeper_rows[] = {
+    {.name = "d", .type = {value_kind::int32}, .offset = 96},
+};
+constexpr Fields Flattened_Prefixed_Deeper_fields{.layout = nullptr, .data_words = 3, .pointers = 3, .fields = Flattened_Prefixed_Deeper_rows};
 
-template <>
-const Layout& layout_of<::json::Calls_AskParams>() noexcept {
-    static constexpr Slot slots[] = {
-        {"question", 0, {slot_kind::text}},
-    };
-    static constexpr Layout layout{"Calls.ask$Params", 0, 1, slots};
-    return layout;
-}
+constexpr FieldJson Flattened_Prefixed_json_1{.prefix = "fix.", .flatten = true};
+constexpr Field Flattened_Prefixed_rows[] = {
+    {.name = "c", .type = {value_kind::int32}, .offset = 64},
+    {.name = "deeper", .group = &Flattened_Prefixed_Deeper_fields, .json = &Flattened_Prefixed_json_1},
+};
+constexpr Fields Flattened_Prefixed_fields{.layout = nullptr, .data_words = 3, .pointers = 3, .fields = Flattened_Prefixed_rows};
 
-template <>
-const Layout& layout_of<::json::Calls_AskResults>() noexcept {
-    static constexpr Slot slots[] = {
-        {"answer", 0, {slot_kind::text}},
-    };
-    static constexpr Layout layout{"Calls.ask$Results", 0, 1, slots};
-    return layout;
-}
+constexpr Field Flattened_Choice_rows[] = {
+    {.name = "e", .type = {value_kind::int32}, .offset = 128, .tag = 0},
+    {.name = "f", .type = {value_kind::text}, .offset = 2, .tag = 1},
+};
+constexpr Fields Flattened_Choice_fields{.layout = nullptr, .data_words = 3, .pointers = 3, .fields = Flattened_Choice_rows, .tag_offset = 20};
 
-template <>
-const EnumNames& names_of<::json::Level>() noexcept {
-    static constexpr std::string_view names[] = {
-        "low",
-        "high",
-    };
-    static constexpr std::string_view json[] = {
-        "low",
-        "HIGH!",
-    };
-    static constexpr EnumNames of{names, json};
-    return of;
-}
+constexpr Layout Point_layout{"Point", 1, 0};
 
-} // namespace zooph::generated_v1
+constexpr Field Point_rows[] = {
+    {.name = "x", .type = {value_kind::int32}},
+    {.name = "y", .type = {value_kind::int32}, .offset = 32},
+};
+constexpr Fields Point_fields{.layout = &Point_layout, .data_words = 1, .pointers = 0, .fields = Point_rows};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::json::Plain_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "int64", .type = {value_kind::int64}},
-        {.name = "uInt64", .type = {value_kind::uint64}, .offset = 64},
-        {.name = "data", .type = {value_kind::data}},
-        {.name = "float32", .type = {value_kind::float32}, .offset = 128},
-        {.name = "float64", .type = {value_kind::float64}, .offset = 192},
-        {.name = "text", .type = {value_kind::text}, .offset = 1},
-        {.name = "void"},
-        {.name = "level", .type = {value_kind::enumeration, nullptr, nullptr, names_of<::json::Level>}, .offset = 160},
-        {.name = "list", .type = {value_kind::list, &values::uint64}, .offset = 2},
-        {.name = "nothing", .tag = 0},
-        {.name = "child", .type = {value_kind::structure, nullptr, fields_of<::json::Plain_Reader>}, .offset = 3, .tag = 1},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::json::Plain>, .data_words = 4, .pointers = 4, .fields = rows, .tag_offset = 22};
-    return of;
-}
+constexpr Tag Discriminated_active_0[] = {{0, 0}};
+constexpr Tag Discriminated_active_1[] = {{0, 1}};
+constexpr Slot Discriminated_slots[] = {
+    {"foo", 0, {slot_kind::text}, Discriminated_active_0},
+    {"bar.y", 0, {slot_kind::text}, Discriminated_active_1},
+};
+constexpr Layout Discriminated_layout{"Discriminated", 1, 1, Discriminated_slots};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::json::Names_Reader>() noexcept {
-    static constexpr zooph::FieldJson json_0{.name = "new-name"};
-    static constexpr zooph::FieldJson json_2{.name = "a group"};
-    static constexpr zooph::FieldJson json_3{.name = "pick"};
-    static constexpr zooph::Field rows[] = {
-        {.name = "renamed", .type = {value_kind::text}, .json = &json_0},
-        {.name = "level", .type = {value_kind::enumeration, nullptr, nullptr, names_of<::json::Level>}},
-        {.name = "group", .group = fields_of<::json::Names_Group_Reader>, .json = &json_2},
-        {.name = "choice", .group = fields_of<::json::Names_Choice_Reader>, .json = &json_3},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::json::Names>, .data_words = 2, .pointers = 2, .fields = rows};
-    return of;
-}
+constexpr FieldJson Discriminated_json_2{.name = "nothing"};
+constexpr Field Discriminated_rows[] = {
+    {.name = "foo", .type = {value_kind::text}, .tag = 0},
+    {.name = "bar", .tag = 1, .group = &Discriminated_Bar_fields},
+    {.name = "none", .tag = 2, .json = &Discriminated_json_2},
+    {.name = "other", .type = {value_kind::boolean}, .offset = 16},
+};
+constexpr UnionJson Discriminated_json{.name = "type"};
+constexpr Fields Discriminated_fields{.layout = &Discriminated_layout, .data_words = 1, .pointers = 1, .fields = Discriminated_rows, .tag_offset = 0, .json = &Discriminated_json};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::json::Names_Group_Reader>() noexcept {
-    static constexpr zooph::FieldJson json_0{.name = "in side"};
-    static constexpr zooph::Field rows[] = {
-        {.name = "inner", .type = {value_kind::int32}, .offset = 32, .json = &json_0},
-    };
-    static constexpr zooph::Fields of{.layout = nullptr, .data_words = 2, .pointers = 2, .fields = rows};
-    return of;
-}
+constexpr Field Discriminated_Bar_rows[] = {
+    {.name = "x", .type = {value_kind::int32}, .offset = 32},
+    {.name = "y", .type = {value_kind::text}},
+};
+constexpr Fields Discriminated_Bar_fields{.layout = nullptr, .data_words = 1, .pointers = 1, .fields = Discriminated_Bar_rows};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::json::Names_Choice_Reader>() noexcept {
-    static constexpr zooph::FieldJson json_0{.name = "A"};
-    static constexpr zooph::Field rows[] = {
-        {.name = "a", .type = {value_kind::int32}, .offset = 64, .tag = 0, .json = &json_0},
-        {.name = "b", .type = {value_kind::text}, .offset = 1, .tag = 1},
-    };
-    static constexpr zooph::Fields of{.layout = nullptr, .data_words = 2, .pointers = 2, .fields = rows, .tag_offset = 2};
-    return of;
-}
+constexpr Tag NamedUnions_active_0[] = {{4, 1}};
+constexpr Tag NamedUnions_active_1[] = {{6, 1}};
+constexpr Tag NamedUnions_active_2[] = {{16, 1}};
+constexpr Tag NamedUnions_active_3[] = {{18, 1}};
+constexpr Slot NamedUnions_slots[] = {
+    {"plain.b", 0, {slot_kind::text}, NamedUnions_active_0},
+    {"flat.d", 1, {slot_kind::structure, &Point_layout}, NamedUnions_active_1},
+    {"oneName.f", 2, {slot_kind::list, nullptr, &elements::text}, NamedUnions_active_2},
+    {"both.h", 3, {slot_kind::text}, NamedUnions_active_3},
+};
+constexpr Layout NamedUnions_layout{"NamedUnions", 3, 4, NamedUnions_slots};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::json::Bytes_Reader>() noexcept {
-    static constexpr zooph::FieldJson json_1{.base64 = true};
-    static constexpr zooph::FieldJson json_2{.hex = true};
-    static constexpr zooph::Field rows[] = {
-        {.name = "plain", .type = {value_kind::data}},
-        {.name = "base64", .type = {value_kind::data}, .offset = 1, .json = &json_1},
-        {.name = "hex", .type = {value_kind::data}, .offset = 2, .json = &json_2},
-        {.name = "list", .type = {value_kind::list, &values::data}, .offset = 3},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::json::Bytes>, .data_words = 0, .pointers = 4, .fields = rows};
-    return of;
-}
+constexpr FieldJson NamedUnions_json_1{.flatten = true};
+constexpr FieldJson NamedUnions_json_3{.prefix = "both_", .flatten = true};
+constexpr Field NamedUnions_rows[] = {
+    {.name = "plain", .group = &NamedUnions_Plain_fields},
+    {.name = "flat", .group = &NamedUnions_Flat_fields, .json = &NamedUnions_json_1},
+    {.name = "oneName", .group = &NamedUnions_OneName_fields},
+    {.name = "both", .group = &NamedUnions_Both_fields, .json = &NamedUnions_json_3},
+};
+constexpr Fields NamedUnions_fields{.layout = &NamedUnions_layout, .data_words = 3, .pointers = 4, .fields = NamedUnions_rows};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::json::Flattened_Reader>() noexcept {
-    static constexpr zooph::FieldJson json_1{.flatten = true};
-    static constexpr zooph::FieldJson json_2{.prefix = "pre.", .flatten = true};
-    static constexpr zooph::FieldJson json_3{.prefix = "child", .flatten = true};
-    static constexpr zooph::FieldJson json_4{.flatten = true};
-    static constexpr zooph::Field rows[] = {
-        {.name = "before", .type = {value_kind::int32}},
-        {.name = "group", .group = fields_of<::json::Flattened_Group_Reader>, .json = &json_1},
-        {.name = "prefixed", .group = fields_of<::json::Flattened_Prefixed_Reader>, .json = &json_2},
-        {.name = "child", .type = {value_kind::structure, nullptr, fields_of<::json::Point_Reader>}, .offset = 1, .json = &json_3},
-        {.name = "choice", .group = fields_of<::json::Flattened_Choice_Reader>, .json = &json_4},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::json::Flattened>, .data_words = 3, .pointers = 3, .fields = rows};
-    return of;
-}
+constexpr Field NamedUnions_Plain_rows[] = {
+    {.name = "a", .type = {value_kind::int32}, .tag = 0},
+    {.name = "b", .type = {value_kind::text}, .tag = 1},
+};
+constexpr UnionJson NamedUnions_Plain_json{.name = "kind"};
+constexpr Fields NamedUnions_Plain_fields{.layout = nullptr, .data_words = 3, .pointers = 4, .fields = NamedUnions_Plain_rows, .tag_offset = 4, .json = &NamedUnions_Plain_json};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::json::Flattened_Group_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "a", .type = {value_kind::int32}, .offset = 32},
-        {.name = "b", .type = {value_kind::text}},
-    };
-    static constexpr zooph::Fields of{.layout = nullptr, .data_words = 3, .pointers = 3, .fields = rows};
-    return of;
-}
+constexpr Field NamedUnions_Flat_rows[] = {
+    {.name = "c", .type = {value_kind::int32}, .offset = 64, .tag = 0},
+    {.name = "d", .type = {value_kind::structure, nullptr, &Point_fields}, .offset = 1, .tag = 1},
+};
+constexpr UnionJson NamedUnions_Flat_json{.name = "flatKind"};
+constexpr Fields NamedUnions_Flat_fields{.layout = nullptr, .data_words = 3, .pointers = 4, .fields = NamedUnions_Flat_rows, .tag_offset = 6, .json = &NamedUnions_Flat_json};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::json::Flattened_Prefixed_Deeper_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "d", .type = {value_kind::int32}, .offset = 96},
-    };
-    static constexpr zooph::Fields of{.layout = nullptr, .data_words = 3, .pointers = 3, .fields = rows};
-    return of;
-}
+constexpr Field NamedUnions_OneName_rows[] = {
+    {.name = "e", .type = {value_kind::int32}, .offset = 96, .tag = 0},
+    {.name = "f", .type = {value_kind::list, &values::text}, .offset = 2, .tag = 1},
+};
+constexpr UnionJson NamedUnions_OneName_json{.value_name = "value"};
+constexpr Fields NamedUnions_OneName_fields{.layout = nullptr, .data_words = 3, .pointers = 4, .fields = NamedUnions_OneName_rows, .tag_offset = 16, .json = &NamedUnions_OneName_json};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::json::Flattened_Prefixed_Reader>() noexcept {
-    static constexpr zooph::FieldJson json_1{.prefix = "fix.", .flatten = true};
-    static constexpr zooph::Field rows[] = {
-        {.name = "c", .type = {value_kind::int32}, .offset = 64},
-        {.name = "deeper", .group = fields_of<::json::Flattened_Prefixed_Deeper_Reader>, .json = &json_1},
-    };
-    static constexpr zooph::Fields of{.layout = nullptr, .data_words = 3, .pointers = 3, .fields = rows};
-    return of;
-}
+constexpr Field NamedUnions_Both_rows[] = {
+    {.name = "g", .type = {value_kind::int32}, .offset = 160, .tag = 0},
+    {.name = "h", .type = {value_kind::text}, .offset = 3, .tag = 1},
+    {.name = "i", .tag = 2},
+};
+constexpr UnionJson NamedUnions_Both_json{.name = "is", .value_name = "of"};
+constexpr Fields NamedUnions_Both_fields{.layout = nullptr, .data_words = 3, .pointers = 4, .fields = NamedUnions_Both_rows, .tag_offset = 18, .json = &NamedUnions_Both_json};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::json::Flattened_Choice_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "e", .type = {value_kind::int32}, .offset = 128, .tag = 0},
-        {.name = "f", .type = {value_kind::text}, .offset = 2, .tag = 1},
-    };
-    static constexpr zooph::Fields of{.layout = nullptr, .data_words = 3, .pointers = 3, .fields = rows, .tag_offset = 20};
-    return of;
-}
+constexpr Layout FlatUnionOfGroups_layout{"FlatUnionOfGroups", 3, 0};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::json::Point_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "x", .type = {value_kind::int32}},
-        {.name = "y", .type = {value_kind::int32}, .offset = 32},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::json::Point>, .data_words = 1, .pointers = 0, .fields = rows};
-    return of;
-}
+constexpr FieldJson FlatUnionOfGroups_json_0{.flatten = true};
+constexpr FieldJson FlatUnionOfGroups_json_1{.prefix = "r_", .flatten = true};
+constexpr Field FlatUnionOfGroups_rows[] = {
+    {.name = "circle", .tag = 0, .group = &FlatUnionOfGroups_Circle_fields, .json = &FlatUnionOfGroups_json_0},
+    {.name = "rectangle", .tag = 1, .group = &FlatUnionOfGroups_Rectangle_fields, .json = &FlatUnionOfGroups_json_1},
+};
+constexpr Fields FlatUnionOfGroups_fields{.layout = &FlatUnionOfGroups_layout, .data_words = 3, .pointers = 0, .fields = FlatUnionOfGroups_rows, .tag_offset = 8};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::json::Discriminated_Reader>() noexcept {
-    static constexpr zooph::FieldJson json_2{.name = "nothing"};
-    static constexpr zooph::Field rows[] = {
-        {.name = "foo", .type = {value_kind::text}, .tag = 0},
-        {.name = "bar", .tag = 1, .group = fields_of<::json::Discriminated_Bar_Reader>},
-        {.name = "none", .tag = 2, .json = &json_2},
-        {.name = "other", .type = {value_kind::boolean}, .offset = 16},
-    };
-    static constexpr zooph::UnionJson json{.name = "type"};
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::json::Discriminated>, .data_words = 1, .pointers = 1, .fields = rows, .tag_offset = 0, .json = &json};
-    return of;
-}
+constexpr Field FlatUnionOfGroups_Circle_rows[] = {
+    {.name = "radius", .type = {value_kind::float64}},
+};
+constexpr Fields FlatUnionOfGroups_Circle_fields{.layout = nullptr, .data_words = 3, .pointers = 0, .fields = FlatUnionOfGroups_Circle_rows};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::json::Discriminated_Bar_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "x", .type = {value_kind::int32}, .offset = 32},
-        {.name = "y", .type = {value_kind::text}},
-    };
-    static constexpr zooph::Fields of{.layout = nullptr, .data_words = 1, .pointers = 1, .fields = rows};
-    return of;
-}
+constexpr Field FlatUnionOfGroups_Rectangle_rows[] = {
+    {.name = "width", .type = {value_kind::float64}},
+    {.name = "height", .type = {value_kind::float64}, .offset = 128},
+};
+constexpr Fields FlatUnionOfGroups_Rectangle_fields{.layout = nullptr, .data_words = 3, .pointers = 0, .fields = FlatUnionOfGroups_Rectangle_rows};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::json::NamedUnions_Reader>() noexcept {
-    static constexpr zooph::FieldJson json_1{.flatten = true};
-    static constexpr zooph::FieldJson json_3{.prefix = "both_", .flatten = true};
-    static constexpr zooph::Field rows[] = {
-        {.name = "plain", .group = fields_of<::json::NamedUnions_Plain_Reader>},
-        {.name = "flat", .group = fields_of<::json::NamedUnions_Flat_Reader>, .json = &json_1},
-        {.name = "oneName", .group = fields_of<::json::NamedUnions_OneName_Reader>},
-        {.name = "both", .group = fields_of<::json::NamedUnions_Both_Reader>, .json = &json_3},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::json::NamedUnions>, .data_words = 3, .pointers = 4, .fields = rows};
-    return of;
-}
+constexpr Slot Calls_NotifyParams_slots[] = {
+    {"text", 0, {slot_kind::text}},
+};
+constexpr Layout Calls_NotifyParams_layout{"Calls.notify$Params", 0, 1, Calls_NotifyParams_slots};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::json::NamedUnions_Plain_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "a", .type = {value_kind::int32}, .tag = 0},
-        {.name = "b", .type = {value_kind::text}, .tag = 1},
-    };
-    static constexpr zooph::UnionJson json{.name = "kind"};
-    static constexpr zooph::Fields of{.layout = nullptr, .data_words = 3, .pointers = 4, .fields = rows, .tag_offset = 4, .json = &json};
-    return of;
-}
+constexpr Field Calls_NotifyParams_rows[] = {
+    {.name = "text", .type = {value_kind::text}},
+};
+constexpr Fields Calls_NotifyParams_fields{.layout = &Calls_NotifyParams_layout, .data_words = 0, .pointers = 1, .fields = Calls_NotifyParams_rows};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::json::NamedUnions_Flat_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "c", .type = {value_kind::int32}, .offset = 64, .tag = 0},
-        {.name = "d", .type = {value_kind::structure, nullptr, fields_of<::json::Point_Reader>}, .offset = 1, .tag = 1},
-    };
-    static constexpr zooph::UnionJson json{.name = "flatKind"};
-    static constexpr zooph::Fields of{.layout = nullptr, .data_words = 3, .pointers = 4, .fields = rows, .tag_offset = 6, .json = &json};
-    return of;
-}
+constexpr Layout Calls_NotifyResults_layout{"Calls.notify$Results", 0, 0};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::json::NamedUnions_OneName_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "e", .type = {value_kind::int32}, .offset = 96, .tag = 0},
-        {.name = "f", .type = {value_kind::list, &values::text}, .offset = 2, .tag = 1},
-    };
-    static constexpr zooph::UnionJson json{.value_name = "value"};
-    static constexpr zooph::Fields of{.layout = nullptr, .data_words = 3, .pointers = 4, .fields = rows, .tag_offset = 16, .json = &json};
-    return of;
-}
+constexpr Fields Calls_NotifyResults_fields{.layout = &Calls_NotifyResults_layout, .data_words = 0, .pointers = 0};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::json::NamedUnions_Both_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "g", .type = {value_kind::int32}, .offset = 160, .tag = 0},
-        {.name = "h", .type = {value_kind::text}, .offset = 3, .tag = 1},
-        {.name = "i", .tag = 2},
-    };
-    static constexpr zooph::UnionJson json{.name = "is", .value_name = "of"};
-    static constexpr zooph::Fields of{.layout = nullptr, .data_words = 3, .pointers = 4, .fields = rows, .tag_offset = 18, .json = &json};
-    return of;
-}
+constexpr Slot Calls_AskParams_slots[] = {
+    {"question", 0, {slot_kind::text}},
+};
+constexpr Layout Calls_AskParams_layout{"Calls.ask$Params", 0, 1, Calls_AskParams_slots};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::json::FlatUnionOfGroups_Reader>() noexcept {
-    static constexpr zooph::FieldJson json_0{.flatten = true};
-    static constexpr zooph::FieldJson json_1{.prefix = "r_", .flatten = true};
-    static constexpr zooph::Field rows[] = {
-        {.name = "circle", .tag = 0, .group = fields_of<::json::FlatUnionOfGroups_Circle_Reader>, .json = &json_0},
-        {.name = "rectangle", .tag = 1, .group = fields_of<::json::FlatUnionOfGroups_Rectangle_Reader>, .json = &json_1},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::json::FlatUnionOfGroups>, .data_words = 3, .pointers = 0, .fields = rows, .tag_offset = 8};
-    return of;
-}
+constexpr Field Calls_AskParams_rows[] = {
+    {.name = "question", .type = {value_kind::text}},
+};
+constexpr Fields Calls_AskParams_fields{.layout = &Calls_AskParams_layout, .data_words = 0, .pointers = 1, .fields = Calls_AskParams_rows};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::json::FlatUnionOfGroups_Circle_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "radius", .type = {value_kind::float64}},
-    };
-    static constexpr zooph::Fields of{.layout = nullptr, .data_words = 3, .pointers = 0, .fields = rows};
-    return of;
-}
+constexpr Slot Calls_AskResults_slots[] = {
+    {"answer", 0, {slot_kind::text}},
+};
+constexpr Layout Calls_AskResults_layout{"Calls.ask$Results", 0, 1, Calls_AskResults_slots};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::json::FlatUnionOfGroups_Rectangle_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "width", .type = {value_kind::float64}},
-        {.name = "height", .type = {value_kind::float64}, .offset = 128},
-    };
-    static constexpr zooph::Fields of{.layout = nullptr, .data_words = 3, .pointers = 0, .fields = rows};
-    return of;
-}
+constexpr Field Calls_AskResults_rows[] = {
+    {.name = "answer", .type = {value_kind::text}},
+};
+constexpr Fields Calls_AskResults_fields{.layout = &Calls_AskResults_layout, .data_words = 0, .pointers = 1, .fields = Calls_AskResults_rows};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::json::Calls_NotifyParams_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "text", .type = {value_kind::text}},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::json::Calls_NotifyParams>, .data_words = 0, .pointers = 1, .fields = rows};
-    return of;
-}
-
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::json::Calls_NotifyResults_Reader>() noexcept {
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::json::Calls_NotifyResults>, .data_words = 0, .pointers = 0};
-    return of;
-}
-
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::json::Calls_AskParams_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "question", .type = {value_kind::text}},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::json::Calls_AskParams>, .data_words = 0, .pointers = 1, .fields = rows};
-    return of;
-}
-
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::json::Calls_AskResults_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "answer", .type = {value_kind::text}},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::json::Calls_AskResults>, .data_words = 0, .pointers = 1, .fields = rows};
-    return of;
-}
+} // namespace zooph::generated_v1::in_json
 
 #include "zooph/detail/end.hpp"

@@ -71,34 +71,22 @@ enum class OneOf_Which : std::uint16_t {
 
 } // namespace members
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_members {
 
-template <>
-const Layout& layout_of<::members::Person>() noexcept;
-template <>
-const Fields& fields_of<::members::Person_Reader>() noexcept;
-template <>
-const Layout& layout_of<::members::Club>() noexcept;
-template <>
-const Fields& fields_of<::members::Club_Reader>() noexcept;
-template <>
-const Layout& layout_of<::members::Place>() noexcept;
-template <>
-const Fields& fields_of<::members::Place_Reader>() noexcept;
-template <>
-const EnumNames& names_of<::members::Rank>() noexcept;
-template <>
-const Layout& layout_of<::members::Any>() noexcept;
-template <>
-const Fields& fields_of<::members::Any_Reader>() noexcept;
-template <>
-const Fields& fields_of<::members::Any_Pair_Reader>() noexcept;
-template <>
-const Layout& layout_of<::members::Zeros>() noexcept;
-template <>
-const Fields& fields_of<::members::Zeros_Reader>() noexcept;
+extern const Layout Person_layout;
+extern const Fields Person_fields;
+extern const Layout Club_layout;
+extern const Fields Club_fields;
+extern const Layout Place_layout;
+extern const Fields Place_fields;
+extern const EnumNames Rank_names;
+extern const Layout Any_layout;
+extern const Fields Any_fields;
+extern const Fields Any_Pair_fields;
+extern const Layout Zeros_layout;
+extern const Fields Zeros_fields;
 
-} // namespace zooph::generated_v1
+} // namespace zooph::generated_v1::in_members
 
 namespace members {
 
@@ -127,7 +115,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Person_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_members::Person_fields;
 
 private:
     zooph::StructReader of_{};
@@ -152,7 +140,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Club_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_members::Club_fields;
 
 private:
     zooph::StructReader of_{};
@@ -175,7 +163,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Place_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_members::Place_fields;
 
 private:
     zooph::StructReader of_{};
@@ -297,7 +285,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Any_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_members::Any_fields;
 
 private:
     [[nodiscard]] ZOOPH_INLINE zooph::StructReader active_(Which member) const noexcept {
@@ -323,7 +311,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Any_Pair_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_members::Any_Pair_fields;
 
 private:
     zooph::StructReader of_{};
@@ -368,7 +356,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
+    static const zooph::Fields fields_;
 
 private:
     zooph::StructReader of_{};
@@ -403,7 +391,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Zeros_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_members::Zeros_fields;
 
 private:
     zooph::StructReader of_{};
@@ -707,7 +695,7 @@ private:
 
 template <>
 struct zooph::generated_v1::enumeration<::members::Rank> {
-    static constexpr auto& names = names_of<::members::Rank>;
+    static constexpr auto& names = zooph::generated_v1::in_members::Rank_names;
 };
 
 template <>
@@ -718,7 +706,7 @@ struct zooph::generated_v1::type<::members::Person> {
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 1;
     static constexpr bool leaf_is_text[] = {true};
-    static constexpr auto& layout = layout_of<::members::Person>;
+    static constexpr auto& layout = zooph::generated_v1::in_members::Person_layout;
 };
 
 template <>
@@ -728,7 +716,7 @@ struct zooph::generated_v1::type<::members::Club> {
     static constexpr std::uint64_t id = 0xf1e0e9f22d32b489u;
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 1;
-    static constexpr auto& layout = layout_of<::members::Club>;
+    static constexpr auto& layout = zooph::generated_v1::in_members::Club_layout;
 };
 
 template <>
@@ -739,7 +727,7 @@ struct zooph::generated_v1::type<::members::Place> {
     static constexpr std::uint16_t data_words = 2;
     static constexpr std::uint16_t pointers = 1;
     static constexpr bool leaf_is_text[] = {true};
-    static constexpr auto& layout = layout_of<::members::Place>;
+    static constexpr auto& layout = zooph::generated_v1::in_members::Place_layout;
 };
 
 template <>
@@ -749,7 +737,7 @@ struct zooph::generated_v1::type<::members::Any> {
     static constexpr std::uint64_t id = 0x999c33701b0fc4b3u;
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 4;
-    static constexpr auto& layout = layout_of<::members::Any>;
+    static constexpr auto& layout = zooph::generated_v1::in_members::Any_layout;
 };
 
 template <class T>
@@ -759,7 +747,7 @@ struct zooph::generated_v1::type<::members::OneOf<T>> {
     static constexpr std::uint64_t id = 0xc4d8f4588fffe692u;
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 1;
-    static const Layout& layout() noexcept;
+    static const Layout layout;
 };
 
 template <>
@@ -769,30 +757,32 @@ struct zooph::generated_v1::type<::members::Zeros> {
     static constexpr std::uint64_t id = 0xfda3dd2910a38c11u;
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 4;
-    static constexpr auto& layout = layout_of<::members::Zeros>;
+    static constexpr auto& layout = zooph::generated_v1::in_members::Zeros_layout;
 };
 
 template <class T>
-const zooph::Layout& zooph::generated_v1::type<::members::OneOf<T>>::layout() noexcept {
-    static constexpr Tag active_0[] = {{0, 0}};
-    static constexpr Tag active_1[] = {{0, 1}};
-    static constexpr Slot slots[] = {
+struct zooph::generated_v1::layout_parts<::members::OneOf<T>> {
+    static constexpr zooph::Tag active_0[] = {{0, 0}};
+    static constexpr zooph::Tag active_1[] = {{0, 1}};
+    static constexpr zooph::Slot slots[] = {
         {"other", 0, zooph::detail::kind<::members::Person>::slot, active_0},
         {"value", 0, zooph::detail::kind<T>::slot, active_1},
     };
-    static constexpr Layout layout{"OneOf", 1, 1, slots};
-    return layout;
-}
+};
 
 template <class T>
-const zooph::Fields& ::members::OneOf_Reader<T>::fields_() noexcept {
+const zooph::Layout zooph::generated_v1::type<::members::OneOf<T>>::layout{"OneOf", 1, 1, layout_parts<::members::OneOf<T>>::slots};
+
+template <class T>
+struct zooph::generated_v1::field_parts<::members::OneOf_Reader<T>> {
     static constexpr zooph::Field rows[] = {
         {.name = "other", .type = zooph::generated_v1::value_type<::members::Person>, .tag = 0},
         {.name = "value", .type = zooph::generated_v1::value_type<T>, .tag = 1},
     };
-    static constexpr zooph::Fields of{.layout = &zooph::generated_v1::type<::members::OneOf<T>>::layout, .data_words = 1, .pointers = 1, .fields = rows, .tag_offset = 0};
-    return of;
-}
+};
+
+template <class T>
+const zooph::Fields members::OneOf_Reader<T>::fields_{.layout = &zooph::generated_v1::type<::members::OneOf<T>>::layout, .data_words = 1, .pointers = 1, .fields = zooph::generated_v1::field_parts<::members::OneOf_Reader<T>>::rows, .tag_offset = 0};
 
 namespace members {
 

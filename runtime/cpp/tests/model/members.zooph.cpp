@@ -47,160 +47,112 @@ std::span<const std::byte> Zeros_place_preset() noexcept {
 
 } // namespace members
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_members {
 
-template <>
-const Layout& layout_of<::members::Person>() noexcept {
-    static constexpr Slot slots[] = {
-        {"name", 0, zooph::detail::kind<zooph::Text>::slot},
-    };
-    static constexpr Layout layout{"Person", 1, 1, slots};
-    return layout;
-}
+constexpr Slot Person_slots[] = {
+    {"name", 0, zooph::detail::kind<zooph::Text>::slot},
+};
+constexpr Layout Person_layout{"Person", 1, 1, Person_slots};
 
-template <>
-const Layout& layout_of<::members::Club>() noexcept {
-    static constexpr Slot slots[] = {
-        {"names", 0, zooph::detail::kind<zooph::List<zooph::Text>>::slot},
-    };
-    static constexpr Layout layout{"Club", 1, 1, slots};
-    return layout;
-}
+constexpr Field Person_rows[] = {
+    {.name = "age", .type = zooph::generated_v1::value_type<std::uint64_t>},
+    {.name = "name", .type = zooph::generated_v1::value_type<zooph::Text>},
+};
+constexpr Fields Person_fields{.layout = &Person_layout, .data_words = 1, .pointers = 1, .fields = Person_rows};
 
-template <>
-const Layout& layout_of<::members::Place>() noexcept {
-    static constexpr Slot slots[] = {
-        {"name", 0, zooph::detail::kind<zooph::Text>::slot},
-    };
-    static constexpr Layout layout{"Place", 2, 1, slots};
-    return layout;
-}
+constexpr Slot Club_slots[] = {
+    {"names", 0, zooph::detail::kind<zooph::List<zooph::Text>>::slot},
+};
+constexpr Layout Club_layout{"Club", 1, 1, Club_slots};
 
-template <>
-const Layout& layout_of<::members::Any>() noexcept {
-    static constexpr Tag active_0[] = {{0, 0}};
-    static constexpr Tag active_1[] = {{0, 1}};
-    static constexpr Tag active_2[] = {{0, 2}};
-    static constexpr Tag active_3[] = {{0, 3}};
-    static constexpr Tag active_4[] = {{0, 4}};
-    static constexpr Tag active_5[] = {{0, 5}};
-    static constexpr Tag active_6[] = {{0, 6}};
-    static constexpr Tag active_7[] = {{0, 8}};
-    static constexpr Tag active_8[] = {{0, 9}};
-    static constexpr Tag active_9[] = {{0, 9}};
-    static constexpr Slot slots[] = {
-        {"person", 0, zooph::detail::kind<::members::Person>::slot, active_0},
-        {"club", 0, zooph::detail::kind<::members::Club>::slot, active_1},
-        {"place", 0, zooph::detail::kind<::members::Place>::slot, active_2},
-        {"text", 0, zooph::detail::kind<zooph::Text>::slot, active_3},
-        {"data", 0, zooph::detail::kind<zooph::Data>::slot, active_4},
-        {"numbers", 0, zooph::detail::kind<zooph::List<float>>::slot, active_5},
-        {"people", 0, zooph::detail::kind<zooph::List<::members::Person>>::slot, active_6},
-        {"anything", 0, zooph::detail::kind<zooph::AnyPointer>::slot, active_7},
-        {"pair.one", 0, zooph::detail::kind<zooph::Text>::slot, active_8},
-        {"pair.two", 1, zooph::detail::kind<zooph::Text>::slot, active_9},
-        {"here", 2, zooph::detail::kind<::members::Place>::slot},
-        {"next", 3, zooph::detail::kind<::members::Any>::slot},
-    };
-    static constexpr Layout layout{"Any", 1, 4, slots};
-    return layout;
-}
+constexpr Field Club_rows[] = {
+    {.name = "members", .type = zooph::generated_v1::value_type<std::uint64_t>},
+    {.name = "names", .type = zooph::generated_v1::value_type<zooph::List<zooph::Text>>},
+};
+constexpr Fields Club_fields{.layout = &Club_layout, .data_words = 1, .pointers = 1, .fields = Club_rows};
 
-template <>
-const Layout& layout_of<::members::Zeros>() noexcept {
-    static constexpr Slot slots[] = {
-        {"flat", 0, zooph::detail::kind<zooph::List<double>>::slot},
-        {"nested", 1, zooph::detail::kind<zooph::List<zooph::List<float>>>::slot},
-        {"places", 2, zooph::detail::kind<zooph::List<::members::Place>>::slot},
-        {"place", 3, zooph::detail::kind<::members::Place>::slot},
-    };
-    static constexpr Layout layout{"Zeros", 0, 4, slots};
-    return layout;
-}
+constexpr Slot Place_slots[] = {
+    {"name", 0, zooph::detail::kind<zooph::Text>::slot},
+};
+constexpr Layout Place_layout{"Place", 2, 1, Place_slots};
 
-template <>
-const EnumNames& names_of<::members::Rank>() noexcept {
-    static constexpr std::string_view names[] = {
-        "guest",
-        "host",
-    };
-    static constexpr EnumNames of{names};
-    return of;
-}
+constexpr Field Place_rows[] = {
+    {.name = "x", .type = zooph::generated_v1::value_type<double>},
+    {.name = "y", .type = zooph::generated_v1::value_type<double>, .offset = 64},
+    {.name = "name", .type = zooph::generated_v1::value_type<zooph::Text>},
+};
+constexpr Fields Place_fields{.layout = &Place_layout, .data_words = 2, .pointers = 1, .fields = Place_rows};
 
-} // namespace zooph::generated_v1
+constexpr std::string_view Rank_texts[] = {
+    "guest",
+    "host",
+};
+constexpr EnumNames Rank_names{Rank_texts};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::members::Person_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "age", .type = zooph::generated_v1::value_type<std::uint64_t>},
-        {.name = "name", .type = zooph::generated_v1::value_type<zooph::Text>},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::members::Person>, .data_words = 1, .pointers = 1, .fields = rows};
-    return of;
-}
+constexpr Tag Any_active_0[] = {{0, 0}};
+constexpr Tag Any_active_1[] = {{0, 1}};
+constexpr Tag Any_active_2[] = {{0, 2}};
+constexpr Tag Any_active_3[] = {{0, 3}};
+constexpr Tag Any_active_4[] = {{0, 4}};
+constexpr Tag Any_active_5[] = {{0, 5}};
+constexpr Tag Any_active_6[] = {{0, 6}};
+constexpr Tag Any_active_7[] = {{0, 8}};
+constexpr Tag Any_active_8[] = {{0, 9}};
+constexpr Tag Any_active_9[] = {{0, 9}};
+constexpr Slot Any_slots[] = {
+    {"person", 0, zooph::detail::kind<::members::Person>::slot, Any_active_0},
+    {"club", 0, zooph::detail::kind<::members::Club>::slot, Any_active_1},
+    {"place", 0, zooph::detail::kind<::members::Place>::slot, Any_active_2},
+    {"text", 0, zooph::detail::kind<zooph::Text>::slot, Any_active_3},
+    {"data", 0, zooph::detail::kind<zooph::Data>::slot, Any_active_4},
+    {"numbers", 0, zooph::detail::kind<zooph::List<float>>::slot, Any_active_5},
+    {"people", 0, zooph::detail::kind<zooph::List<::members::Person>>::slot, Any_active_6},
+    {"anything", 0, zooph::detail::kind<zooph::AnyPointer>::slot, Any_active_7},
+    {"pair.one", 0, zooph::detail::kind<zooph::Text>::slot, Any_active_8},
+    {"pair.two", 1, zooph::detail::kind<zooph::Text>::slot, Any_active_9},
+    {"here", 2, zooph::detail::kind<::members::Place>::slot},
+    {"next", 3, zooph::detail::kind<::members::Any>::slot},
+};
+constexpr Layout Any_layout{"Any", 1, 4, Any_slots};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::members::Club_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "members", .type = zooph::generated_v1::value_type<std::uint64_t>},
-        {.name = "names", .type = zooph::generated_v1::value_type<zooph::List<zooph::Text>>},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::members::Club>, .data_words = 1, .pointers = 1, .fields = rows};
-    return of;
-}
+constexpr Field Any_rows[] = {
+    {.name = "person", .type = zooph::generated_v1::value_type<::members::Person>, .tag = 0},
+    {.name = "club", .type = zooph::generated_v1::value_type<::members::Club>, .tag = 1},
+    {.name = "place", .type = zooph::generated_v1::value_type<::members::Place>, .tag = 2, .pointer_preset = &::members::Any_place_preset},
+    {.name = "text", .type = zooph::generated_v1::value_type<zooph::Text>, .tag = 3},
+    {.name = "data", .type = zooph::generated_v1::value_type<zooph::Data>, .tag = 4},
+    {.name = "numbers", .type = zooph::generated_v1::value_type<zooph::List<float>>, .tag = 5},
+    {.name = "people", .type = zooph::generated_v1::value_type<zooph::List<::members::Person>>, .tag = 6},
+    {.name = "number", .type = zooph::generated_v1::value_type<std::uint16_t>, .offset = 16, .tag = 7},
+    {.name = "anything", .type = zooph::generated_v1::value_type<zooph::AnyPointer>, .tag = 8},
+    {.name = "pair", .tag = 9, .group = &Any_Pair_fields},
+    {.name = "here", .type = zooph::generated_v1::value_type<::members::Place>, .offset = 2, .pointer_preset = &::members::Any_here_preset},
+    {.name = "next", .type = zooph::generated_v1::value_type<::members::Any>, .offset = 3},
+};
+constexpr Fields Any_fields{.layout = &Any_layout, .data_words = 1, .pointers = 4, .fields = Any_rows, .tag_offset = 0};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::members::Place_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "x", .type = zooph::generated_v1::value_type<double>},
-        {.name = "y", .type = zooph::generated_v1::value_type<double>, .offset = 64},
-        {.name = "name", .type = zooph::generated_v1::value_type<zooph::Text>},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::members::Place>, .data_words = 2, .pointers = 1, .fields = rows};
-    return of;
-}
+constexpr Field Any_Pair_rows[] = {
+    {.name = "one", .type = zooph::generated_v1::value_type<zooph::Text>},
+    {.name = "two", .type = zooph::generated_v1::value_type<zooph::Text>, .offset = 1},
+};
+constexpr Fields Any_Pair_fields{.layout = nullptr, .data_words = 1, .pointers = 4, .fields = Any_Pair_rows};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::members::Any_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "person", .type = zooph::generated_v1::value_type<::members::Person>, .tag = 0},
-        {.name = "club", .type = zooph::generated_v1::value_type<::members::Club>, .tag = 1},
-        {.name = "place", .type = zooph::generated_v1::value_type<::members::Place>, .tag = 2, .pointer_preset = &::members::Any_place_preset},
-        {.name = "text", .type = zooph::generated_v1::value_type<zooph::Text>, .tag = 3},
-        {.name = "data", .type = zooph::generated_v1::value_type<zooph::Data>, .tag = 4},
-        {.name = "numbers", .type = zooph::generated_v1::value_type<zooph::List<float>>, .tag = 5},
-        {.name = "people", .type = zooph::generated_v1::value_type<zooph::List<::members::Person>>, .tag = 6},
-        {.name = "number", .type = zooph::generated_v1::value_type<std::uint16_t>, .offset = 16, .tag = 7},
-        {.name = "anything", .type = zooph::generated_v1::value_type<zooph::AnyPointer>, .tag = 8},
-        {.name = "pair", .tag = 9, .group = fields_of<::members::Any_Pair_Reader>},
-        {.name = "here", .type = zooph::generated_v1::value_type<::members::Place>, .offset = 2, .pointer_preset = &::members::Any_here_preset},
-        {.name = "next", .type = zooph::generated_v1::value_type<::members::Any>, .offset = 3},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::members::Any>, .data_words = 1, .pointers = 4, .fields = rows, .tag_offset = 0};
-    return of;
-}
+constexpr Slot Zeros_slots[] = {
+    {"flat", 0, zooph::detail::kind<zooph::List<double>>::slot},
+    {"nested", 1, zooph::detail::kind<zooph::List<zooph::List<float>>>::slot},
+    {"places", 2, zooph::detail::kind<zooph::List<::members::Place>>::slot},
+    {"place", 3, zooph::detail::kind<::members::Place>::slot},
+};
+constexpr Layout Zeros_layout{"Zeros", 0, 4, Zeros_slots};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::members::Any_Pair_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "one", .type = zooph::generated_v1::value_type<zooph::Text>},
-        {.name = "two", .type = zooph::generated_v1::value_type<zooph::Text>, .offset = 1},
-    };
-    static constexpr zooph::Fields of{.layout = nullptr, .data_words = 1, .pointers = 4, .fields = rows};
-    return of;
-}
+constexpr Field Zeros_rows[] = {
+    {.name = "flat", .type = zooph::generated_v1::value_type<zooph::List<double>>, .pointer_preset = &::members::Zeros_flat_preset},
+    {.name = "nested", .type = zooph::generated_v1::value_type<zooph::List<zooph::List<float>>>, .offset = 1, .pointer_preset = &::members::Zeros_nested_preset},
+    {.name = "places", .type = zooph::generated_v1::value_type<zooph::List<::members::Place>>, .offset = 2, .pointer_preset = &::members::Zeros_places_preset},
+    {.name = "place", .type = zooph::generated_v1::value_type<::members::Place>, .offset = 3, .pointer_preset = &::members::Zeros_place_preset},
+};
+constexpr Fields Zeros_fields{.layout = &Zeros_layout, .data_words = 0, .pointers = 4, .fields = Zeros_rows};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::members::Zeros_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "flat", .type = zooph::generated_v1::value_type<zooph::List<double>>, .pointer_preset = &::members::Zeros_flat_preset},
-        {.name = "nested", .type = zooph::generated_v1::value_type<zooph::List<zooph::List<float>>>, .offset = 1, .pointer_preset = &::members::Zeros_nested_preset},
-        {.name = "places", .type = zooph::generated_v1::value_type<zooph::List<::members::Place>>, .offset = 2, .pointer_preset = &::members::Zeros_places_preset},
-        {.name = "place", .type = zooph::generated_v1::value_type<::members::Place>, .offset = 3, .pointer_preset = &::members::Zeros_place_preset},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::members::Zeros>, .data_words = 0, .pointers = 4, .fields = rows};
-    return of;
-}
+} // namespace zooph::generated_v1::in_members
 
 #include "zooph/detail/end.hpp"

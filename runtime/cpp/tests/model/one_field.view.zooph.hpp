@@ -18,14 +18,12 @@ using zooph::generated_v1::operator<<;
 
 } // namespace bench::one_field
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_bench::in_one_field {
 
-template <>
-const Layout& layout_of<::bench::one_field::TotalValue>() noexcept;
-template <>
-const Fields& fields_of<::bench::one_field::TotalValue_Reader>() noexcept;
+extern const Layout TotalValue_layout;
+extern const Fields TotalValue_fields;
 
-} // namespace zooph::generated_v1
+} // namespace zooph::generated_v1::in_bench::in_one_field
 
 namespace bench::one_field {
 
@@ -42,7 +40,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<TotalValue_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_bench::in_one_field::TotalValue_fields;
 
 private:
     zooph::StructReader of_{};
@@ -75,7 +73,7 @@ struct zooph::generated_v1::type<::bench::one_field::TotalValue> {
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 0;
     static constexpr bool leaf_is_text[1] = {false};
-    static constexpr auto& layout = layout_of<::bench::one_field::TotalValue>;
+    static constexpr auto& layout = zooph::generated_v1::in_bench::in_one_field::TotalValue_layout;
 };
 
 #include "zooph/detail/end.hpp"

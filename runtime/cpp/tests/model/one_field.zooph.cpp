@@ -6,39 +6,22 @@
 
 #include "zooph/detail/begin.hpp"
 
-namespace bench::one_field {
+namespace zooph::generated_v1::in_bench::in_one_field {
 
-struct TotalValue;
-class TotalValue_Reader;
+extern const Layout TotalValue_layout;
+extern const Fields TotalValue_fields;
 
-} // namespace bench::one_field
+} // namespace zooph::generated_v1::in_bench::in_one_field
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_bench::in_one_field {
 
-template <>
-const Layout& layout_of<::bench::one_field::TotalValue>() noexcept;
-template <>
-const Fields& fields_of<::bench::one_field::TotalValue_Reader>() noexcept;
+constexpr Layout TotalValue_layout{"TotalValue", 1, 0};
 
-} // namespace zooph::generated_v1
+constexpr Field TotalValue_rows[] = {
+    {.name = "amount", .type = {value_kind::uint64}},
+};
+constexpr Fields TotalValue_fields{.layout = &TotalValue_layout, .data_words = 1, .pointers = 0, .fields = TotalValue_rows};
 
-namespace zooph::generated_v1 {
-
-template <>
-const Layout& layout_of<::bench::one_field::TotalValue>() noexcept {
-    static constexpr Layout layout{"TotalValue", 1, 0};
-    return layout;
-}
-
-} // namespace zooph::generated_v1
-
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::bench::one_field::TotalValue_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "amount", .type = {value_kind::uint64}},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::bench::one_field::TotalValue>, .data_words = 1, .pointers = 0, .fields = rows};
-    return of;
-}
+} // namespace zooph::generated_v1::in_bench::in_one_field
 
 #include "zooph/detail/end.hpp"

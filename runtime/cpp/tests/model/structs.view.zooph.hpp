@@ -28,16 +28,13 @@ enum class Colour : std::uint16_t {
 
 } // namespace structs
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_structs {
 
-template <>
-const EnumNames& names_of<::structs::Colour>() noexcept;
-template <>
-const Layout& layout_of<::structs::Simple>() noexcept;
-template <>
-const Fields& fields_of<::structs::Simple_Reader>() noexcept;
+extern const EnumNames Colour_names;
+extern const Layout Simple_layout;
+extern const Fields Simple_fields;
 
-} // namespace zooph::generated_v1
+} // namespace zooph::generated_v1::in_structs
 
 namespace structs {
 
@@ -104,7 +101,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Simple_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_structs::Simple_fields;
 
 private:
     zooph::StructReader of_{};
@@ -195,7 +192,7 @@ private:
 
 template <>
 struct zooph::generated_v1::enumeration<::structs::Colour> {
-    static constexpr auto& names = names_of<::structs::Colour>;
+    static constexpr auto& names = zooph::generated_v1::in_structs::Colour_names;
 };
 
 template <>
@@ -205,7 +202,7 @@ struct zooph::generated_v1::type<::structs::Simple> {
     static constexpr std::uint64_t id = 0x88abd2add65ebd58u;
     static constexpr std::uint16_t data_words = 2;
     static constexpr std::uint16_t pointers = 7;
-    static constexpr auto& layout = layout_of<::structs::Simple>;
+    static constexpr auto& layout = zooph::generated_v1::in_structs::Simple_layout;
 };
 
 namespace structs {

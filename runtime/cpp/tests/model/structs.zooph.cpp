@@ -8,23 +8,17 @@
 
 namespace structs {
 
-enum class Colour : std::uint16_t;
-struct Simple;
-class Simple_Reader;
 [[nodiscard]] std::span<const std::byte> Simple_primes_preset() noexcept;
 
 } // namespace structs
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_structs {
 
-template <>
-const EnumNames& names_of<::structs::Colour>() noexcept;
-template <>
-const Layout& layout_of<::structs::Simple>() noexcept;
-template <>
-const Fields& fields_of<::structs::Simple_Reader>() noexcept;
+extern const EnumNames Colour_names;
+extern const Layout Simple_layout;
+extern const Fields Simple_fields;
 
-} // namespace zooph::generated_v1
+} // namespace zooph::generated_v1::in_structs
 
 namespace structs {
 
@@ -36,55 +30,43 @@ std::span<const std::byte> Simple_primes_preset() noexcept {
 
 } // namespace structs
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_structs {
 
-template <>
-const Layout& layout_of<::structs::Simple>() noexcept {
-    static constexpr Element element_4{element_kind::structure, 0, {slot_kind::any}, layout_of<::structs::Simple>};
-    static constexpr Slot slots[] = {
-        {"text", 0, {slot_kind::text}},
-        {"label", 1, {slot_kind::text}},
-        {"data", 2, {slot_kind::data}},
-        {"child", 3, {slot_kind::structure, layout_of<::structs::Simple>}},
-        {"children", 4, {slot_kind::list, nullptr, &element_4}},
-        {"primes", 5, {slot_kind::list, nullptr, &elements::bytes_2}},
-        {"anything", 6, {slot_kind::any}},
-    };
-    static constexpr Layout layout{"Simple", 2, 7, slots};
-    return layout;
-}
+constexpr std::string_view Colour_texts[] = {
+    "red",
+    "green",
+};
+constexpr EnumNames Colour_names{Colour_texts};
 
-template <>
-const EnumNames& names_of<::structs::Colour>() noexcept {
-    static constexpr std::string_view names[] = {
-        "red",
-        "green",
-    };
-    static constexpr EnumNames of{names};
-    return of;
-}
+constexpr Element Simple_element_4{element_kind::structure, 0, {slot_kind::any}, &Simple_layout};
+constexpr Slot Simple_slots[] = {
+    {"text", 0, {slot_kind::text}},
+    {"label", 1, {slot_kind::text}},
+    {"data", 2, {slot_kind::data}},
+    {"child", 3, {slot_kind::structure, &Simple_layout}},
+    {"children", 4, {slot_kind::list, nullptr, &Simple_element_4}},
+    {"primes", 5, {slot_kind::list, nullptr, &elements::bytes_2}},
+    {"anything", 6, {slot_kind::any}},
+};
+constexpr Layout Simple_layout{"Simple", 2, 7, Simple_slots};
 
-} // namespace zooph::generated_v1
+constexpr ValueType Simple_type_9{value_kind::structure, nullptr, &Simple_fields};
+constexpr Field Simple_rows[] = {
+    {.name = "flag", .type = {value_kind::boolean}},
+    {.name = "small", .type = {value_kind::uint8}, .offset = 8, .preset = 0x7u},
+    {.name = "wide", .type = {value_kind::int64}, .offset = 64},
+    {.name = "ratio", .type = {value_kind::float32}, .offset = 32, .preset = 0x3dcccccdu},
+    {.name = "colour", .type = {value_kind::enumeration, nullptr, nullptr, &Colour_names}, .offset = 16, .preset = 0x1u},
+    {.name = "text", .type = {value_kind::text}},
+    {.name = "label", .type = {value_kind::text}, .offset = 1, .pointer_preset = []() noexcept { return zooph::generated_v1::bytes("\001\000\000\000*\000\000\000none\000\000\000\000"); }},
+    {.name = "data", .type = {value_kind::data}, .offset = 2},
+    {.name = "child", .type = {value_kind::structure, nullptr, &Simple_fields}, .offset = 3},
+    {.name = "children", .type = {value_kind::list, &Simple_type_9}, .offset = 4},
+    {.name = "primes", .type = {value_kind::list, &values::uint16}, .offset = 5, .pointer_preset = &::structs::Simple_primes_preset},
+    {.name = "anything", .type = {value_kind::any}, .offset = 6},
+};
+constexpr Fields Simple_fields{.layout = &Simple_layout, .data_words = 2, .pointers = 7, .fields = Simple_rows};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::structs::Simple_Reader>() noexcept {
-    static constexpr ValueType type_9{value_kind::structure, nullptr, fields_of<::structs::Simple_Reader>};
-    static constexpr zooph::Field rows[] = {
-        {.name = "flag", .type = {value_kind::boolean}},
-        {.name = "small", .type = {value_kind::uint8}, .offset = 8, .preset = 0x7u},
-        {.name = "wide", .type = {value_kind::int64}, .offset = 64},
-        {.name = "ratio", .type = {value_kind::float32}, .offset = 32, .preset = 0x3dcccccdu},
-        {.name = "colour", .type = {value_kind::enumeration, nullptr, nullptr, names_of<::structs::Colour>}, .offset = 16, .preset = 0x1u},
-        {.name = "text", .type = {value_kind::text}},
-        {.name = "label", .type = {value_kind::text}, .offset = 1, .pointer_preset = []() noexcept { return zooph::generated_v1::bytes("\001\000\000\000*\000\000\000none\000\000\000\000"); }},
-        {.name = "data", .type = {value_kind::data}, .offset = 2},
-        {.name = "child", .type = {value_kind::structure, nullptr, fields_of<::structs::Simple_Reader>}, .offset = 3},
-        {.name = "children", .type = {value_kind::list, &type_9}, .offset = 4},
-        {.name = "primes", .type = {value_kind::list, &values::uint16}, .offset = 5, .pointer_preset = &::structs::Simple_primes_preset},
-        {.name = "anything", .type = {value_kind::any}, .offset = 6},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::structs::Simple>, .data_words = 2, .pointers = 7, .fields = rows};
-    return of;
-}
+} // namespace zooph::generated_v1::in_structs
 
 #include "zooph/detail/end.hpp"

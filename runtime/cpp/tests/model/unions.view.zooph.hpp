@@ -39,20 +39,15 @@ enum class Shape_Border_Which : std::uint16_t {
 
 } // namespace unions
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_unions {
 
-template <>
-const Fields& fields_of<::unions::Shape_Border_Dashed_Reader>() noexcept;
-template <>
-const Layout& layout_of<::unions::Shape>() noexcept;
-template <>
-const Fields& fields_of<::unions::Shape_Reader>() noexcept;
-template <>
-const Fields& fields_of<::unions::Shape_Border_Reader>() noexcept;
-template <>
-const Fields& fields_of<::unions::Shape_Origin_Reader>() noexcept;
+extern const Fields Shape_Border_Dashed_fields;
+extern const Layout Shape_layout;
+extern const Fields Shape_fields;
+extern const Fields Shape_Border_fields;
+extern const Fields Shape_Origin_fields;
 
-} // namespace zooph::generated_v1
+} // namespace zooph::generated_v1::in_unions
 
 namespace unions {
 
@@ -73,7 +68,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Shape_Border_Dashed_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_unions::Shape_Border_Dashed_fields;
 
 private:
     zooph::StructReader of_{};
@@ -128,7 +123,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Shape_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_unions::Shape_fields;
 
 private:
     zooph::StructReader of_{};
@@ -166,7 +161,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Shape_Border_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_unions::Shape_Border_fields;
 
 private:
     zooph::StructReader of_{};
@@ -185,7 +180,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Shape_Origin_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_unions::Shape_Origin_fields;
 
 private:
     zooph::StructReader of_{};
@@ -308,7 +303,7 @@ struct zooph::generated_v1::type<::unions::Shape> {
     static constexpr std::uint64_t id = 0xcab9557ab6445a42u;
     static constexpr std::uint16_t data_words = 4;
     static constexpr std::uint16_t pointers = 1;
-    static constexpr auto& layout = layout_of<::unions::Shape>;
+    static constexpr auto& layout = zooph::generated_v1::in_unions::Shape_layout;
 };
 
 namespace unions {

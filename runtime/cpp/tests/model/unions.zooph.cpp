@@ -6,87 +6,52 @@
 
 #include "zooph/detail/begin.hpp"
 
-namespace unions {
+namespace zooph::generated_v1::in_unions {
 
-class Shape_Border_Dashed_Reader;
-struct Shape;
-class Shape_Reader;
-class Shape_Border_Reader;
-class Shape_Origin_Reader;
+extern const Fields Shape_Border_Dashed_fields;
+extern const Layout Shape_layout;
+extern const Fields Shape_fields;
+extern const Fields Shape_Border_fields;
+extern const Fields Shape_Origin_fields;
 
-} // namespace unions
+} // namespace zooph::generated_v1::in_unions
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_unions {
 
-template <>
-const Fields& fields_of<::unions::Shape_Border_Dashed_Reader>() noexcept;
-template <>
-const Layout& layout_of<::unions::Shape>() noexcept;
-template <>
-const Fields& fields_of<::unions::Shape_Reader>() noexcept;
-template <>
-const Fields& fields_of<::unions::Shape_Border_Reader>() noexcept;
-template <>
-const Fields& fields_of<::unions::Shape_Origin_Reader>() noexcept;
+constexpr Field Shape_Border_Dashed_rows[] = {
+    {.name = "dash", .type = {value_kind::uint16}, .offset = 160},
+    {.name = "gap", .type = {value_kind::uint16}, .offset = 176},
+};
+constexpr Fields Shape_Border_Dashed_fields{.layout = nullptr, .data_words = 4, .pointers = 1, .fields = Shape_Border_Dashed_rows};
 
-} // namespace zooph::generated_v1
+constexpr Tag Shape_active_0[] = {{16, 1}};
+constexpr Slot Shape_slots[] = {
+    {"label", 0, {slot_kind::text}, Shape_active_0},
+};
+constexpr Layout Shape_layout{"Shape", 4, 1, Shape_slots};
 
-namespace zooph::generated_v1 {
+constexpr Field Shape_rows[] = {
+    {.name = "area", .type = {value_kind::float64}},
+    {.name = "circle", .type = {value_kind::float64}, .offset = 64, .tag = 0},
+    {.name = "label", .type = {value_kind::text}, .tag = 1},
+    {.name = "none", .tag = 2},
+    {.name = "border", .group = &Shape_Border_fields},
+    {.name = "origin", .group = &Shape_Origin_fields},
+};
+constexpr Fields Shape_fields{.layout = &Shape_layout, .data_words = 4, .pointers = 1, .fields = Shape_rows, .tag_offset = 16};
 
-template <>
-const Layout& layout_of<::unions::Shape>() noexcept {
-    static constexpr Tag active_0[] = {{16, 1}};
-    static constexpr Slot slots[] = {
-        {"label", 0, {slot_kind::text}, active_0},
-    };
-    static constexpr Layout layout{"Shape", 4, 1, slots};
-    return layout;
-}
+constexpr Field Shape_Border_rows[] = {
+    {.name = "plain", .tag = 0},
+    {.name = "dashed", .tag = 1, .group = &Shape_Border_Dashed_fields},
+};
+constexpr Fields Shape_Border_fields{.layout = nullptr, .data_words = 4, .pointers = 1, .fields = Shape_Border_rows, .tag_offset = 18};
 
-} // namespace zooph::generated_v1
+constexpr Field Shape_Origin_rows[] = {
+    {.name = "x", .type = {value_kind::int32}, .offset = 192},
+    {.name = "y", .type = {value_kind::int32}, .offset = 224},
+};
+constexpr Fields Shape_Origin_fields{.layout = nullptr, .data_words = 4, .pointers = 1, .fields = Shape_Origin_rows};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::unions::Shape_Border_Dashed_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "dash", .type = {value_kind::uint16}, .offset = 160},
-        {.name = "gap", .type = {value_kind::uint16}, .offset = 176},
-    };
-    static constexpr zooph::Fields of{.layout = nullptr, .data_words = 4, .pointers = 1, .fields = rows};
-    return of;
-}
-
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::unions::Shape_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "area", .type = {value_kind::float64}},
-        {.name = "circle", .type = {value_kind::float64}, .offset = 64, .tag = 0},
-        {.name = "label", .type = {value_kind::text}, .tag = 1},
-        {.name = "none", .tag = 2},
-        {.name = "border", .group = fields_of<::unions::Shape_Border_Reader>},
-        {.name = "origin", .group = fields_of<::unions::Shape_Origin_Reader>},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::unions::Shape>, .data_words = 4, .pointers = 1, .fields = rows, .tag_offset = 16};
-    return of;
-}
-
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::unions::Shape_Border_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "plain", .tag = 0},
-        {.name = "dashed", .tag = 1, .group = fields_of<::unions::Shape_Border_Dashed_Reader>},
-    };
-    static constexpr zooph::Fields of{.layout = nullptr, .data_words = 4, .pointers = 1, .fields = rows, .tag_offset = 18};
-    return of;
-}
-
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::unions::Shape_Origin_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "x", .type = {value_kind::int32}, .offset = 192},
-        {.name = "y", .type = {value_kind::int32}, .offset = 224},
-    };
-    static constexpr zooph::Fields of{.layout = nullptr, .data_words = 4, .pointers = 1, .fields = rows};
-    return of;
-}
+} // namespace zooph::generated_v1::in_unions
 
 #include "zooph/detail/end.hpp"

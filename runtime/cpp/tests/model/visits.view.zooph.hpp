@@ -24,16 +24,13 @@ using zooph::generated_v1::operator<<;
 
 } // namespace visits
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_visits {
 
-template <>
-const Layout& layout_of<::visits::Visit>() noexcept;
-template <>
-const Fields& fields_of<::visits::Visit_Reader>() noexcept;
-template <>
-const Fields& fields_of<::visits::Visit_Guide_Reader>() noexcept;
+extern const Layout Visit_layout;
+extern const Fields Visit_fields;
+extern const Fields Visit_Guide_fields;
 
-} // namespace zooph::generated_v1
+} // namespace zooph::generated_v1::in_visits
 
 namespace visits {
 
@@ -68,7 +65,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Visit_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_visits::Visit_fields;
 
 private:
     zooph::StructReader of_{};
@@ -87,7 +84,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Visit_Guide_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_visits::Visit_Guide_fields;
 
 private:
     zooph::StructReader of_{};
@@ -160,7 +157,7 @@ struct zooph::generated_v1::type<::visits::Visit> {
     static constexpr std::uint64_t id = 0xf3a59cf27a29541eu;
     static constexpr std::uint16_t data_words = 1;
     static constexpr std::uint16_t pointers = 4;
-    static constexpr auto& layout = layout_of<::visits::Visit>;
+    static constexpr auto& layout = zooph::generated_v1::in_visits::Visit_layout;
 };
 
 namespace visits {

@@ -8,43 +8,27 @@
 
 namespace visits {
 
-struct Visit;
-class Visit_Reader;
-class Visit_Guide_Reader;
 [[nodiscard]] std::span<const std::byte> Visit_Guide_person_preset() noexcept;
 
 } // namespace visits
 
-namespace members {
+namespace zooph::generated_v1::in_visits {
 
-struct Person;
-class Person_Reader;
-struct Place;
-class Place_Reader;
-enum class Rank : std::uint16_t;
+extern const Layout Visit_layout;
+extern const Fields Visit_fields;
+extern const Fields Visit_Guide_fields;
 
-} // namespace members
+} // namespace zooph::generated_v1::in_visits
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_members {
 
-template <>
-const Layout& layout_of<::visits::Visit>() noexcept;
-template <>
-const Fields& fields_of<::visits::Visit_Reader>() noexcept;
-template <>
-const Fields& fields_of<::visits::Visit_Guide_Reader>() noexcept;
-template <>
-const Layout& layout_of<::members::Person>() noexcept;
-template <>
-const Fields& fields_of<::members::Person_Reader>() noexcept;
-template <>
-const Layout& layout_of<::members::Place>() noexcept;
-template <>
-const Fields& fields_of<::members::Place_Reader>() noexcept;
-template <>
-const EnumNames& names_of<::members::Rank>() noexcept;
+extern const Layout Person_layout;
+extern const Fields Person_fields;
+extern const Layout Place_layout;
+extern const Fields Place_fields;
+extern const EnumNames Rank_names;
 
-} // namespace zooph::generated_v1
+} // namespace zooph::generated_v1::in_members
 
 namespace visits {
 
@@ -56,47 +40,35 @@ std::span<const std::byte> Visit_Guide_person_preset() noexcept {
 
 } // namespace visits
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_visits {
 
-template <>
-const Layout& layout_of<::visits::Visit>() noexcept {
-    static constexpr Element element_1_of{element_kind::structure, 0, {slot_kind::any}, layout_of<::members::Place>};
-    static constexpr Element element_1{element_kind::pointer, 0, {slot_kind::list, nullptr, &element_1_of}};
-    static constexpr Slot slots[] = {
-        {"place", 0, {slot_kind::structure, layout_of<::members::Place>}},
-        {"places", 1, {slot_kind::list, nullptr, &element_1}},
-        {"ranks", 2, {slot_kind::list, nullptr, &elements::bytes_2}},
-        {"guide.person", 3, {slot_kind::structure, layout_of<::members::Person>}},
-    };
-    static constexpr Layout layout{"Visit", 1, 4, slots};
-    return layout;
-}
+constexpr Element Visit_element_1_of{element_kind::structure, 0, {slot_kind::any}, &zooph::generated_v1::in_members::Place_layout};
+constexpr Element Visit_element_1{element_kind::pointer, 0, {slot_kind::list, nullptr, &Visit_element_1_of}};
+constexpr Slot Visit_slots[] = {
+    {"place", 0, {slot_kind::structure, &zooph::generated_v1::in_members::Place_layout}},
+    {"places", 1, {slot_kind::list, nullptr, &Visit_element_1}},
+    {"ranks", 2, {slot_kind::list, nullptr, &elements::bytes_2}},
+    {"guide.person", 3, {slot_kind::structure, &zooph::generated_v1::in_members::Person_layout}},
+};
+constexpr Layout Visit_layout{"Visit", 1, 4, Visit_slots};
 
-} // namespace zooph::generated_v1
+constexpr ValueType Visit_type_1_of{value_kind::structure, nullptr, &zooph::generated_v1::in_members::Place_fields};
+constexpr ValueType Visit_type_1{value_kind::list, &Visit_type_1_of};
+constexpr ValueType Visit_type_3{value_kind::enumeration, nullptr, nullptr, &zooph::generated_v1::in_members::Rank_names};
+constexpr Field Visit_rows[] = {
+    {.name = "place", .type = {value_kind::structure, nullptr, &zooph::generated_v1::in_members::Place_fields}},
+    {.name = "places", .type = {value_kind::list, &Visit_type_1}, .offset = 1},
+    {.name = "rank", .type = {value_kind::enumeration, nullptr, nullptr, &zooph::generated_v1::in_members::Rank_names}, .preset = 0x1u},
+    {.name = "ranks", .type = {value_kind::list, &Visit_type_3}, .offset = 2},
+    {.name = "guide", .group = &Visit_Guide_fields},
+};
+constexpr Fields Visit_fields{.layout = &Visit_layout, .data_words = 1, .pointers = 4, .fields = Visit_rows};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::visits::Visit_Reader>() noexcept {
-    static constexpr ValueType type_1_of{value_kind::structure, nullptr, fields_of<::members::Place_Reader>};
-    static constexpr ValueType type_1{value_kind::list, &type_1_of};
-    static constexpr ValueType type_3{value_kind::enumeration, nullptr, nullptr, names_of<::members::Rank>};
-    static constexpr zooph::Field rows[] = {
-        {.name = "place", .type = {value_kind::structure, nullptr, fields_of<::members::Place_Reader>}},
-        {.name = "places", .type = {value_kind::list, &type_1}, .offset = 1},
-        {.name = "rank", .type = {value_kind::enumeration, nullptr, nullptr, names_of<::members::Rank>}, .preset = 0x1u},
-        {.name = "ranks", .type = {value_kind::list, &type_3}, .offset = 2},
-        {.name = "guide", .group = fields_of<::visits::Visit_Guide_Reader>},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::visits::Visit>, .data_words = 1, .pointers = 4, .fields = rows};
-    return of;
-}
+constexpr Field Visit_Guide_rows[] = {
+    {.name = "person", .type = {value_kind::structure, nullptr, &zooph::generated_v1::in_members::Person_fields}, .offset = 3, .pointer_preset = &::visits::Visit_Guide_person_preset},
+};
+constexpr Fields Visit_Guide_fields{.layout = nullptr, .data_words = 1, .pointers = 4, .fields = Visit_Guide_rows};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::visits::Visit_Guide_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "person", .type = {value_kind::structure, nullptr, fields_of<::members::Person_Reader>}, .offset = 3, .pointer_preset = &::visits::Visit_Guide_person_preset},
-    };
-    static constexpr zooph::Fields of{.layout = nullptr, .data_words = 1, .pointers = 4, .fields = rows};
-    return of;
-}
+} // namespace zooph::generated_v1::in_visits
 
 #include "zooph/detail/end.hpp"

@@ -43,30 +43,20 @@ enum class Value_Which : std::uint16_t {
 
 } // namespace capnp::json
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_capnp::in_json {
 
-template <>
-const Layout& layout_of<::capnp::json::Value>() noexcept;
-template <>
-const Fields& fields_of<::capnp::json::Value_Reader>() noexcept;
-template <>
-const Layout& layout_of<::capnp::json::Value_Field>() noexcept;
-template <>
-const Fields& fields_of<::capnp::json::Value_Field_Reader>() noexcept;
-template <>
-const Layout& layout_of<::capnp::json::Value_Call>() noexcept;
-template <>
-const Fields& fields_of<::capnp::json::Value_Call_Reader>() noexcept;
-template <>
-const Layout& layout_of<::capnp::json::FlattenOptions>() noexcept;
-template <>
-const Fields& fields_of<::capnp::json::FlattenOptions_Reader>() noexcept;
-template <>
-const Layout& layout_of<::capnp::json::DiscriminatorOptions>() noexcept;
-template <>
-const Fields& fields_of<::capnp::json::DiscriminatorOptions_Reader>() noexcept;
+extern const Layout Value_layout;
+extern const Fields Value_fields;
+extern const Layout Value_Field_layout;
+extern const Fields Value_Field_fields;
+extern const Layout Value_Call_layout;
+extern const Fields Value_Call_fields;
+extern const Layout FlattenOptions_layout;
+extern const Fields FlattenOptions_fields;
+extern const Layout DiscriminatorOptions_layout;
+extern const Fields DiscriminatorOptions_fields;
 
-} // namespace zooph::generated_v1
+} // namespace zooph::generated_v1::in_capnp::in_json
 
 namespace capnp::json {
 
@@ -155,7 +145,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Value_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_capnp::in_json::Value_fields;
 
 private:
     zooph::StructReader of_{};
@@ -178,7 +168,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Value_Field_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_capnp::in_json::Value_Field_fields;
 
 private:
     zooph::StructReader of_{};
@@ -201,7 +191,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<Value_Call_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_capnp::in_json::Value_Call_fields;
 
 private:
     zooph::StructReader of_{};
@@ -220,7 +210,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<FlattenOptions_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_capnp::in_json::FlattenOptions_fields;
 
 private:
     zooph::StructReader of_{};
@@ -243,7 +233,7 @@ public:
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
-    static constexpr auto& fields_ = zooph::generated_v1::fields_of<DiscriminatorOptions_Reader>;
+    static constexpr auto& fields_ = zooph::generated_v1::in_capnp::in_json::DiscriminatorOptions_fields;
 
 private:
     zooph::StructReader of_{};
@@ -435,7 +425,7 @@ struct zooph::generated_v1::type<::capnp::json::Value> {
     static constexpr std::uint64_t id = 0xa3fa7845f919dd83u;
     static constexpr std::uint16_t data_words = 2;
     static constexpr std::uint16_t pointers = 1;
-    static constexpr auto& layout = layout_of<::capnp::json::Value>;
+    static constexpr auto& layout = zooph::generated_v1::in_capnp::in_json::Value_layout;
 };
 
 template <>
@@ -445,7 +435,7 @@ struct zooph::generated_v1::type<::capnp::json::Value_Field> {
     static constexpr std::uint64_t id = 0xe31026e735d69ddfu;
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 2;
-    static constexpr auto& layout = layout_of<::capnp::json::Value_Field>;
+    static constexpr auto& layout = zooph::generated_v1::in_capnp::in_json::Value_Field_layout;
 };
 
 template <>
@@ -455,7 +445,7 @@ struct zooph::generated_v1::type<::capnp::json::Value_Call> {
     static constexpr std::uint64_t id = 0xa0d9f6eca1c93d48u;
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 2;
-    static constexpr auto& layout = layout_of<::capnp::json::Value_Call>;
+    static constexpr auto& layout = zooph::generated_v1::in_capnp::in_json::Value_Call_layout;
 };
 
 template <>
@@ -466,7 +456,7 @@ struct zooph::generated_v1::type<::capnp::json::FlattenOptions> {
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 1;
     static constexpr bool leaf_is_text[] = {true};
-    static constexpr auto& layout = layout_of<::capnp::json::FlattenOptions>;
+    static constexpr auto& layout = zooph::generated_v1::in_capnp::in_json::FlattenOptions_layout;
 };
 
 template <>
@@ -477,7 +467,7 @@ struct zooph::generated_v1::type<::capnp::json::DiscriminatorOptions> {
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 2;
     static constexpr bool leaf_is_text[] = {true, true};
-    static constexpr auto& layout = layout_of<::capnp::json::DiscriminatorOptions>;
+    static constexpr auto& layout = zooph::generated_v1::in_capnp::in_json::DiscriminatorOptions_layout;
 };
 
 namespace capnp::json {

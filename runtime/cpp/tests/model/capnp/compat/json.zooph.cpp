@@ -6,166 +6,101 @@
 
 #include "zooph/detail/begin.hpp"
 
-namespace capnp::json {
+namespace zooph::generated_v1::in_capnp::in_json {
 
-struct Value;
-class Value_Reader;
-struct Value_Field;
-class Value_Field_Reader;
-struct Value_Call;
-class Value_Call_Reader;
-struct FlattenOptions;
-class FlattenOptions_Reader;
-struct DiscriminatorOptions;
-class DiscriminatorOptions_Reader;
+extern const Layout Value_layout;
+extern const Fields Value_fields;
+extern const Layout Value_Field_layout;
+extern const Fields Value_Field_fields;
+extern const Layout Value_Call_layout;
+extern const Fields Value_Call_fields;
+extern const Layout FlattenOptions_layout;
+extern const Fields FlattenOptions_fields;
+extern const Layout DiscriminatorOptions_layout;
+extern const Fields DiscriminatorOptions_fields;
 
-} // namespace capnp::json
+} // namespace zooph::generated_v1::in_capnp::in_json
 
-namespace zooph::generated_v1 {
+namespace zooph::generated_v1::in_capnp::in_json {
 
-template <>
-const Layout& layout_of<::capnp::json::Value>() noexcept;
-template <>
-const Fields& fields_of<::capnp::json::Value_Reader>() noexcept;
-template <>
-const Layout& layout_of<::capnp::json::Value_Field>() noexcept;
-template <>
-const Fields& fields_of<::capnp::json::Value_Field_Reader>() noexcept;
-template <>
-const Layout& layout_of<::capnp::json::Value_Call>() noexcept;
-template <>
-const Fields& fields_of<::capnp::json::Value_Call_Reader>() noexcept;
-template <>
-const Layout& layout_of<::capnp::json::FlattenOptions>() noexcept;
-template <>
-const Fields& fields_of<::capnp::json::FlattenOptions_Reader>() noexcept;
-template <>
-const Layout& layout_of<::capnp::json::DiscriminatorOptions>() noexcept;
-template <>
-const Fields& fields_of<::capnp::json::DiscriminatorOptions_Reader>() noexcept;
+constexpr Tag Value_active_0[] = {{0, 3}};
+constexpr Tag Value_active_1[] = {{0, 4}};
+constexpr Element Value_element_1{element_kind::structure, 0, {slot_kind::any}, &Value_layout};
+constexpr Tag Value_active_2[] = {{0, 5}};
+constexpr Element Value_element_2{element_kind::structure, 0, {slot_kind::any}, &Value_Field_layout};
+constexpr Tag Value_active_3[] = {{0, 6}};
+constexpr Tag Value_active_4[] = {{0, 7}};
+constexpr Slot Value_slots[] = {
+    {"string", 0, {slot_kind::text}, Value_active_0},
+    {"array", 0, {slot_kind::list, nullptr, &Value_element_1}, Value_active_1},
+    {"object", 0, {slot_kind::list, nullptr, &Value_element_2}, Value_active_2},
+    {"call", 0, {slot_kind::structure, &Value_Call_layout}, Value_active_3},
+    {"raw", 0, {slot_kind::text}, Value_active_4},
+};
+constexpr Layout Value_layout{"Value", 2, 1, Value_slots};
 
-} // namespace zooph::generated_v1
+constexpr ValueType Value_type_4{value_kind::structure, nullptr, &Value_fields};
+constexpr ValueType Value_type_5{value_kind::structure, nullptr, &Value_Field_fields};
+constexpr Field Value_rows[] = {
+    {.name = "null", .tag = 0},
+    {.name = "boolean", .type = {value_kind::boolean}, .offset = 16, .tag = 1},
+    {.name = "number", .type = {value_kind::float64}, .offset = 64, .tag = 2},
+    {.name = "string", .type = {value_kind::text}, .tag = 3},
+    {.name = "array", .type = {value_kind::list, &Value_type_4}, .tag = 4},
+    {.name = "object", .type = {value_kind::list, &Value_type_5}, .tag = 5},
+    {.name = "call", .type = {value_kind::structure, nullptr, &Value_Call_fields}, .tag = 6},
+    {.name = "raw", .type = {value_kind::text}, .tag = 7},
+};
+constexpr Fields Value_fields{.layout = &Value_layout, .data_words = 2, .pointers = 1, .fields = Value_rows, .tag_offset = 0, .is_free_json = true};
 
-namespace zooph::generated_v1 {
+constexpr Slot Value_Field_slots[] = {
+    {"name", 0, {slot_kind::text}},
+    {"value", 1, {slot_kind::structure, &Value_layout}},
+};
+constexpr Layout Value_Field_layout{"Value.Field", 0, 2, Value_Field_slots};
 
-template <>
-const Layout& layout_of<::capnp::json::Value>() noexcept {
-    static constexpr Tag active_0[] = {{0, 3}};
-    static constexpr Tag active_1[] = {{0, 4}};
-    static constexpr Element element_1{element_kind::structure, 0, {slot_kind::any}, layout_of<::capnp::json::Value>};
-    static constexpr Tag active_2[] = {{0, 5}};
-    static constexpr Element element_2{element_kind::structure, 0, {slot_kind::any}, layout_of<::capnp::json::Value_Field>};
-    static constexpr Tag active_3[] = {{0, 6}};
-    static constexpr Tag active_4[] = {{0, 7}};
-    static constexpr Slot slots[] = {
-        {"string", 0, {slot_kind::text}, active_0},
-        {"array", 0, {slot_kind::list, nullptr, &element_1}, active_1},
-        {"object", 0, {slot_kind::list, nullptr, &element_2}, active_2},
-        {"call", 0, {slot_kind::structure, layout_of<::capnp::json::Value_Call>}, active_3},
-        {"raw", 0, {slot_kind::text}, active_4},
-    };
-    static constexpr Layout layout{"Value", 2, 1, slots};
-    return layout;
-}
+constexpr Field Value_Field_rows[] = {
+    {.name = "name", .type = {value_kind::text}},
+    {.name = "value", .type = {value_kind::structure, nullptr, &Value_fields}, .offset = 1},
+};
+constexpr Fields Value_Field_fields{.layout = &Value_Field_layout, .data_words = 0, .pointers = 2, .fields = Value_Field_rows};
 
-template <>
-const Layout& layout_of<::capnp::json::Value_Field>() noexcept {
-    static constexpr Slot slots[] = {
-        {"name", 0, {slot_kind::text}},
-        {"value", 1, {slot_kind::structure, layout_of<::capnp::json::Value>}},
-    };
-    static constexpr Layout layout{"Value.Field", 0, 2, slots};
-    return layout;
-}
+constexpr Element Value_Call_element_1{element_kind::structure, 0, {slot_kind::any}, &Value_layout};
+constexpr Slot Value_Call_slots[] = {
+    {"function", 0, {slot_kind::text}},
+    {"params", 1, {slot_kind::list, nullptr, &Value_Call_element_1}},
+};
+constexpr Layout Value_Call_layout{"Value.Call", 0, 2, Value_Call_slots};
 
-template <>
-const Layout& layout_of<::capnp::json::Value_Call>() noexcept {
-    static constexpr Element element_1{element_kind::structure, 0, {slot_kind::any}, layout_of<::capnp::json::Value>};
-    static constexpr Slot slots[] = {
-        {"function", 0, {slot_kind::text}},
-        {"params", 1, {slot_kind::list, nullptr, &element_1}},
-    };
-    static constexpr Layout layout{"Value.Call", 0, 2, slots};
-    return layout;
-}
+constexpr ValueType Value_Call_type_1{value_kind::structure, nullptr, &Value_fields};
+constexpr Field Value_Call_rows[] = {
+    {.name = "function", .type = {value_kind::text}},
+    {.name = "params", .type = {value_kind::list, &Value_Call_type_1}, .offset = 1},
+};
+constexpr Fields Value_Call_fields{.layout = &Value_Call_layout, .data_words = 0, .pointers = 2, .fields = Value_Call_rows};
 
-template <>
-const Layout& layout_of<::capnp::json::FlattenOptions>() noexcept {
-    static constexpr Slot slots[] = {
-        {"prefix", 0, {slot_kind::text}},
-    };
-    static constexpr Layout layout{"FlattenOptions", 0, 1, slots};
-    return layout;
-}
+constexpr Slot FlattenOptions_slots[] = {
+    {"prefix", 0, {slot_kind::text}},
+};
+constexpr Layout FlattenOptions_layout{"FlattenOptions", 0, 1, FlattenOptions_slots};
 
-template <>
-const Layout& layout_of<::capnp::json::DiscriminatorOptions>() noexcept {
-    static constexpr Slot slots[] = {
-        {"name", 0, {slot_kind::text}},
-        {"valueName", 1, {slot_kind::text}},
-    };
-    static constexpr Layout layout{"DiscriminatorOptions", 0, 2, slots};
-    return layout;
-}
+constexpr Field FlattenOptions_rows[] = {
+    {.name = "prefix", .type = {value_kind::text}},
+};
+constexpr Fields FlattenOptions_fields{.layout = &FlattenOptions_layout, .data_words = 0, .pointers = 1, .fields = FlattenOptions_rows};
 
-} // namespace zooph::generated_v1
+constexpr Slot DiscriminatorOptions_slots[] = {
+    {"name", 0, {slot_kind::text}},
+    {"valueName", 1, {slot_kind::text}},
+};
+constexpr Layout DiscriminatorOptions_layout{"DiscriminatorOptions", 0, 2, DiscriminatorOptions_slots};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::capnp::json::Value_Reader>() noexcept {
-    static constexpr ValueType type_4{value_kind::structure, nullptr, fields_of<::capnp::json::Value_Reader>};
-    static constexpr ValueType type_5{value_kind::structure, nullptr, fields_of<::capnp::json::Value_Field_Reader>};
-    static constexpr zooph::Field rows[] = {
-        {.name = "null", .tag = 0},
-        {.name = "boolean", .type = {value_kind::boolean}, .offset = 16, .tag = 1},
-        {.name = "number", .type = {value_kind::float64}, .offset = 64, .tag = 2},
-        {.name = "string", .type = {value_kind::text}, .tag = 3},
-        {.name = "array", .type = {value_kind::list, &type_4}, .tag = 4},
-        {.name = "object", .type = {value_kind::list, &type_5}, .tag = 5},
-        {.name = "call", .type = {value_kind::structure, nullptr, fields_of<::capnp::json::Value_Call_Reader>}, .tag = 6},
-        {.name = "raw", .type = {value_kind::text}, .tag = 7},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::capnp::json::Value>, .data_words = 2, .pointers = 1, .fields = rows, .tag_offset = 0, .is_free_json = true};
-    return of;
-}
+constexpr Field DiscriminatorOptions_rows[] = {
+    {.name = "name", .type = {value_kind::text}},
+    {.name = "valueName", .type = {value_kind::text}, .offset = 1},
+};
+constexpr Fields DiscriminatorOptions_fields{.layout = &DiscriminatorOptions_layout, .data_words = 0, .pointers = 2, .fields = DiscriminatorOptions_rows};
 
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::capnp::json::Value_Field_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "name", .type = {value_kind::text}},
-        {.name = "value", .type = {value_kind::structure, nullptr, fields_of<::capnp::json::Value_Reader>}, .offset = 1},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::capnp::json::Value_Field>, .data_words = 0, .pointers = 2, .fields = rows};
-    return of;
-}
-
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::capnp::json::Value_Call_Reader>() noexcept {
-    static constexpr ValueType type_1{value_kind::structure, nullptr, fields_of<::capnp::json::Value_Reader>};
-    static constexpr zooph::Field rows[] = {
-        {.name = "function", .type = {value_kind::text}},
-        {.name = "params", .type = {value_kind::list, &type_1}, .offset = 1},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::capnp::json::Value_Call>, .data_words = 0, .pointers = 2, .fields = rows};
-    return of;
-}
-
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::capnp::json::FlattenOptions_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "prefix", .type = {value_kind::text}},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::capnp::json::FlattenOptions>, .data_words = 0, .pointers = 1, .fields = rows};
-    return of;
-}
-
-template <>
-const zooph::Fields& zooph::generated_v1::fields_of<::capnp::json::DiscriminatorOptions_Reader>() noexcept {
-    static constexpr zooph::Field rows[] = {
-        {.name = "name", .type = {value_kind::text}},
-        {.name = "valueName", .type = {value_kind::text}, .offset = 1},
-    };
-    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::capnp::json::DiscriminatorOptions>, .data_words = 0, .pointers = 2, .fields = rows};
-    return of;
-}
+} // namespace zooph::generated_v1::in_capnp::in_json
 
 #include "zooph/detail/end.hpp"
