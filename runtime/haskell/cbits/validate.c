@@ -335,22 +335,6 @@ static int pointer_list(Pass *pass, int64_t first, uint64_t w, const int32_t *go
     return sound;
 }
 
-/* Checks the object behind a far pointer. A far pointer with two landing pads, or in a message of one segment, is not accepted. */
-static int far(Pass *pass, uint64_t w, const int32_t *goal) {
-    int64_t segment = (int64_t)(w >> 32), lo = pass->lo, hi = pass->hi;
-    if ((w & 4) != 0 || segment >= pass->segments) return 0;
-    int64_t at = pass->bounds[segment] + (int64_t)(w & 0xfffffff8);
-    if (at + 8 > pass->bounds[segment + 1]) return 0;
-    uint64_t pad = word(pass->bytes + at);
-    if (pad == 0 || (pad & 3) == 2) return 0;
-    pass->lo = pass->bounds[segment];
-    pass->hi = pass->bounds[segment + 1];
-    int sound = follow(pass, at, pad, goal);
-    pass->lo = lo;
-    pass->hi = hi;
-    return sound;
-}
-
 /* Checks an object that the schema does not describe, by the kind of its pointer. */
 static int by_form(Pass *pass, int64_t first, uint64_t w) {
     if ((w & 3) == 0) return structure(pass, first, w, nothing);
@@ -362,10 +346,9 @@ static int by_form(Pass *pass, int64_t first, uint64_t w) {
     }
 }
 
-/* Checks the object that the pointer w at `at` leads to. The pointer is not null. */
-static int follow(Pass *pass, int64_t at, uint64_t w, const int32_t *goal) {
+/* Checks the object that the near pointer w at `at` leads to. */
+static WITHIN int near(Pass *pass, int64_t at, uint64_t w, const int32_t *goal) {
     int64_t first = target(at, w);
-    if ((w & 3) == 2) return far(pass, w, goal);
     switch (goal[0]) {
     case TEXT: return text(pass, first, w);
     case DATA: return flat(pass, first, w, 2);
@@ -376,6 +359,27 @@ static int follow(Pass *pass, int64_t at, uint64_t w, const int32_t *goal) {
     case ANY: return by_form(pass, first, w);
     default: return 0;
     }
+}
+
+/* Checks the object behind a far pointer. A far pointer with two landing pads, or in a message of one segment, is not accepted. */
+APART static int far(Pass *pass, uint64_t w, const int32_t *goal) {
+    int64_t segment = (int64_t)(w >> 32), lo = pass->lo, hi = pass->hi;
+    if ((w & 4) != 0 || segment >= pass->segments) return 0;
+    int64_t at = pass->bounds[segment] + (int64_t)(w & 0xfffffff8);
+    if (at + 8 > pass->bounds[segment + 1]) return 0;
+    uint64_t pad = word(pass->bytes + at);
+    if (pad == 0 || (pad & 3) == 2) return 0;
+    pass->lo = pass->bounds[segment];
+    pass->hi = pass->bounds[segment + 1];
+    int sound = near(pass, at, pad, goal);
+    pass->lo = lo;
+    pass->hi = hi;
+    return sound;
+}
+
+/* Checks the object that the pointer w at `at` leads to. The pointer is not null. */
+static int follow(Pass *pass, int64_t at, uint64_t w, const int32_t *goal) {
+    return (w & 3) == 2 ? far(pass, w, goal) : near(pass, at, w, goal);
 }
 
 /* Reports whether a message is accepted. Its root pointer is at `lo`, the start of its first segment, and is not null. The plan begins with the table of
