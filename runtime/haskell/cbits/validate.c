@@ -84,19 +84,25 @@ static inline const int32_t *selected(const Pass *pass, int64_t d, int64_t n, co
 /* The bits that are zero for ASCII. */
 static const uint64_t high_bits = UINT64_C(0x8080808080808080);
 
-/* Reports whether all bytes are ASCII. The last eight may overlap those before. */
+/* Return the bitwise or of 16 or 32 bytes, in 8 bytes. */
+static inline uint64_t any_16(const uint8_t *at) { return word(at) | word(at + 8); }
+static inline uint64_t any_32(const uint8_t *at) { return any_16(at) | any_16(at + 16); }
+
+/* Reports whether all bytes are ASCII. Lengths of texts are unpredictable. So texts of many lengths are checked by the same blocks, which overlap as far as the
+ * text is shorter than they are together. */
 static int is_ascii(const uint8_t *at, int64_t n) {
     uint64_t all = 0;
     if (n < 8) {
         while (n > 0) all |= at[--n];
         return (all & high_bits) == 0;
     }
-    uint64_t last = word(at + n - 8);
-    for (; n >= 32; at += 32, n -= 32) {
-        if (((word(at) | word(at + 8) | word(at + 16) | word(at + 24)) & high_bits) != 0) return 0;
+    if (n <= 16) return ((word(at) | word(at + n - 8)) & high_bits) == 0;
+    if (n <= 32) return ((any_16(at) | any_16(at + n - 16)) & high_bits) == 0;
+    for (; n > 128; at += 64, n -= 64) {
+        if (((any_32(at) | any_32(at + 32)) & high_bits) != 0) return 0;
     }
-    for (; n >= 8; at += 8, n -= 8) all |= word(at);
-    return ((all | last) & high_bits) == 0;
+    int64_t last = n - 32, second = last < 32 ? last : 32, third = last < 64 ? last : 64;
+    return ((any_32(at) | any_32(at + second) | any_32(at + third) | any_32(at + last)) & high_bits) == 0;
 }
 
 /* Returns the length of the UTF-8 sequence that the n bytes begin with, or 0 if there is none. The first byte is not ASCII. */

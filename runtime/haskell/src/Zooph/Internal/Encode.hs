@@ -245,7 +245,7 @@ putStruct at words_ pointers beside write value = case value of
   Just x -> Put $ \limit end s0 -> case I# end + 8 * (words_ + pointers) of
     I# after -> case reaches limit after of
       0# -> beyond (I# after) (besideSlow beside x) s0
-      _ -> case Bytes.put64 at (Word.structPointer at (I# end) words_ pointers) of
+      _ -> case Bytes.put64 at (if words_ + pointers == 0 then Word.structPointer at (I# end) 0 0 else Word.structAhead at (I# end) words_ pointers) of
         ST stored -> case stored s0 of (# s1, _ #) -> write x end limit after s1
 {-# INLINE putStruct #-}
 
@@ -276,7 +276,7 @@ putStructs !at words_ pointers beside write list
        in case reaches limit first of
             0# -> beyond (I# first) (words_ * counted list) s0
             _ -> case go list first s0 of
-              (# s1, after #) -> case heads end (I# (after -# first) `quot` (8 * words_)) of ST f -> case f s1 of (# s2, _ #) -> (# s2, after #)
+              (# s1, after #) -> case heads end (places (after -# first) (8 * words_)) of ST f -> case f s1 of (# s2, _ #) -> (# s2, after #)
   | otherwise = Put $ \limit end s0 ->
       let !count = counted list
           !stride = words_ + pointers
@@ -291,11 +291,13 @@ putStructs !at words_ pointers beside write list
             0# -> beyond (I# end) (structsWordsSlow stride beside list) s0
             _ -> case heads end count of ST f -> case f s0 of (# s1, _ #) -> go list first after s1
  where
+  -- The number of elements in a number of bytes. Dividing unsigned numbers by a power of two takes one instruction.
+  places bytes_ step = fromIntegral (W# (int2Word# bytes_) `quot` fromIntegral (step :: Int))
   -- Writes the pointer to a list of @count@ elements, and its tag word.
   heads end count = do
     -- Only structs of size 0 fit in any number.
     when (words_ + pointers == 0 && count > Word.maxCount) tooLarge
-    Bytes.put64 at (Word.listPointer at (I# end) 7 (count * (words_ + pointers)))
+    Bytes.put64 at (Word.listAhead at (I# end) 7 (count * (words_ + pointers)))
     Bytes.put64 (I# end) (Word.structTag count words_ pointers)
 {-# INLINE putStructs #-}
 
