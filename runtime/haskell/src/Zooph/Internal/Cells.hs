@@ -14,7 +14,7 @@ import GHC.Exts (Addr#, anyToAddr#, runRW#)
 import GHC.IO (IO (..))
 #endif
 
--- | The length of a list.
+-- | The length of a list. It is not inlined, so that the code of types is small.
 counted :: [a] -> Int
 #ifdef PROFILING
 counted = anyLength
@@ -28,7 +28,7 @@ counted list = case runRW# (\s0 -> case anyToAddr# list s0 of
  where
   none = [] :: [()]
 #endif
-{-# INLINE counted #-}
+{-# NOINLINE counted #-}
 
 -- Evaluates all cells. Unlike the function of the standard library it is a loop without calls.
 anyLength :: [a] -> Int

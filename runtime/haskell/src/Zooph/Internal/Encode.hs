@@ -276,7 +276,7 @@ putStructs !at words_ pointers beside write list
        in case reaches limit first of
             0# -> beyond (I# first) (words_ * counted list) s0
             _ -> case go list first s0 of
-              (# s1, after #) -> case heads end (places (after -# first) (8 * words_)) of ST f -> case f s1 of (# s2, _ #) -> (# s2, after #)
+              (# s1, after #) -> case heads end (I# (places (after -# first))) of ST f -> case f s1 of (# s2, _ #) -> (# s2, after #)
   | otherwise = Put $ \limit end s0 ->
       let !count = counted list
           !stride = words_ + pointers
@@ -292,7 +292,7 @@ putStructs !at words_ pointers beside write list
             _ -> case heads end count of ST f -> case f s0 of (# s1, _ #) -> go list first after s1
  where
   -- The number of elements in a number of bytes. Dividing unsigned numbers by a power of two takes one instruction.
-  places bytes_ step = fromIntegral (W# (int2Word# bytes_) `quot` fromIntegral (step :: Int))
+  places bytes_ = case 8 * words_ of I# step -> word2Int# (quotWord# (int2Word# bytes_) (int2Word# step))
   -- Writes the pointer to a list of @count@ elements, and its tag word.
   heads end count = do
     -- Only structs of size 0 fit in any number.
