@@ -200,6 +200,54 @@ fn hostile_messages_are_explained_as_they_are_checked() {
     }
 }
 
+/// Messages on which an explanation and the check once differed.
+#[test]
+fn faults_have_the_order_of_the_check() {
+    let set = compiled(&[(
+        "a.capnp",
+        "@0xbf5147cbbecf40c1; struct A { list @0 :List(A); }",
+    )]);
+    let id = set.struct_by_name("A").expect("a struct");
+    for (what, expected, words) in [
+        // The list has no words, and its tag claims more elements than a list can have.
+        (
+            "a tag's count",
+            "list_tag",
+            &[1 << 48, 1 | 7 << 32, 1 << 31][..],
+        ),
+        // Two landing pads: the second is no tag, and the first names a segment that does not exist.
+        (
+            "two pads",
+            "far_pad",
+            &[1 << 48, 6 | 2 << 3, 2 | 9 << 32, 2],
+        ),
+        (
+            "two pads",
+            "far_segment",
+            &[1 << 48, 6 | 2 << 3, 2 | 9 << 32, 0],
+        ),
+        (
+            "a tag with an offset",
+            "far_pad",
+            &[1 << 48, 6 | 2 << 3, 2, 4],
+        ),
+        (
+            "a capability behind two pads",
+            "far_pad",
+            &[1 << 48, 6 | 2 << 3, 2, 3],
+        ),
+    ] {
+        let segment: Vec<u8> = words
+            .iter()
+            .flat_map(|word: &u64| word.to_le_bytes())
+            .collect();
+        let bytes = zooph::framing::join(&[&segment]).expect("one segment");
+        let faults = check(&set, id, &bytes, what);
+        let found: Vec<&str> = faults.values().map(String::as_str).collect();
+        assert_eq!(found, [expected], "{what}");
+    }
+}
+
 #[test]
 fn random_messages_are_explained_as_they_are_checked() {
     let mut rng = Rng::for_test();
