@@ -8,12 +8,12 @@ mod annotations;
 mod backend;
 mod check;
 mod files;
-mod gofmt;
 mod names;
 mod packages;
 mod plan;
 mod render;
 mod spelling;
+mod template;
 mod types;
 
 pub use backend::Go;
