@@ -50,10 +50,6 @@ const ABOUT_SCHEMAS_EVERYWHERE: [&str; 2] = ["names.rs", "literal.rs"];
 /// Files that handle names, texts and comments of schemas, or templates, and see no rendered text.
 const ABOUT_SCHEMAS: &[(&str, &str)] = &[
     (
-        "gen-cpp/src/template.rs",
-        "templates are the compiler's own constants",
-    ),
-    (
         "gen-go/src/backend.rs",
         "the text of go.mod says what its module is called",
     ),

@@ -2,7 +2,7 @@
 
 use zooph_emit::Code;
 
-use crate::plan::{FieldPlan, Spot, StructPlan};
+use crate::plan::StructPlan;
 use crate::spelling::ZOOPH;
 use crate::template::go;
 
@@ -46,9 +46,8 @@ pub(super) fn interfaces(plan: &StructPlan, ty: &str) -> Code {
 }
 
 fn append(plan: &StructPlan, ty: &str) -> Code {
-    let chooses = plan.union.is_some() || plan.fields.iter().any(has_union);
     // A Record without pointers and unions can always be encoded.
-    let (results, recover) = match plan.pointers == 0 && !chooses {
+    let (results, recover) = match plan.pointers == 0 && !plan.has_unions {
         true => ("([]byte, error)", ""),
         false => ("(_ []byte, err error)", "defer gen.Recover(&err)"),
     };
@@ -216,12 +215,4 @@ fn zooph_record(ident: &str, ty: &str) -> Code {
         ty = ty,
         ident = ident
     )
-}
-
-/// Reports whether a field is or contains a union. Structs behind pointers do not count.
-fn has_union(field: &FieldPlan) -> bool {
-    match &field.spot {
-        Spot::Group { fields, union, .. } => union.is_some() || fields.iter().any(has_union),
-        _ => false,
-    }
 }
