@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use zooph_diagnostics::{Diagnostic, FileId, Source, Span};
-use zooph_resolve::{Compilation, Kept, Loader, Options, Reference};
+use zooph_resolve::{Compilation, FolderEntry, Kept, Loader, Location, Options, Reference};
 
 use crate::describe::{self, Description};
 use crate::names::{name_at, touches};
@@ -156,6 +156,29 @@ impl Analysis {
         self.store.kept(file)
     }
 
+    /// Returns the file that a path in a file leads to, parsed as a schema.
+    pub(crate) fn imported(&self, from: FileId, path: &str) -> Option<Kept> {
+        let location = self.store.find(&self.store.location(from)?, path)?;
+        self.store.parse(&location)
+    }
+
+    /// Returns which file a path in a file leads to.
+    pub(crate) fn key_of(&self, from: FileId, path: &str) -> Option<Key> {
+        let location = self.store.find(&self.store.location(from)?, path)?;
+        Some(self.store.key(&location))
+    }
+
+    /// Returns the folders in which a path in a file can begin.
+    pub(crate) fn folders(&self, from: FileId, path: &str) -> Vec<Location> {
+        let from = self.store.location(from);
+        from.map_or_else(Vec::new, |from| self.store.folders(&from, path))
+    }
+
+    /// Returns what is in a folder, if its name begins with `prefix`.
+    pub(crate) fn entries_of(&self, folder: &Location, prefix: &str) -> Vec<FolderEntry> {
+        self.store.entries(folder, prefix)
+    }
+
     /// Returns the number of a file in spans.
     pub fn file(&mut self, path: &str) -> Option<FileId> {
         self.view(path).file()
@@ -204,12 +227,14 @@ impl Analysis {
     }
 
     /// Returns the places in all added files that refer to what is named at an offset, directly or through
-    /// aliases. The name in the declaration is not included. They are in the order of the files' paths.
+    /// aliases. The name in the declaration is not included. They are in the order of the files' paths. What is named may
+    /// also be an embedded file.
     pub fn references(&mut self, path: &str, offset: u32) -> Vec<Span> {
-        let Some(declared) = self.definition(path, offset) else {
-            return Vec::new();
-        };
         let mut found = BTreeSet::new();
+        let Some(declared) = self.definition(path, offset) else {
+            self.add_uses_of_embedded(path, offset, &mut found);
+            return found.into_iter().collect();
+        };
         for named in self.views.values_mut() {
             let view = named.current(&self.store, self.options);
             let to_it = view.references().filter(|reference| {
@@ -245,9 +270,7 @@ impl Analysis {
                 self.imported.entry(name.file).or_insert(view)
             }
         };
-        let mut references = view.references();
-        let found = references.find(|reference| reference.span == name)?;
-        Some(found.meaning)
+        Some(view.compilation.reference(name)?.meaning)
     }
 
     /// Sets the edit of a file, or removes it. Returns the file with its former edit.
