@@ -38,6 +38,11 @@ struct FlatUnionOfGroups;
 class FlatUnionOfGroups_Reader;
 class FlatUnionOfGroups_Circle_Reader;
 class FlatUnionOfGroups_Rectangle_Reader;
+struct FlatTagged;
+class FlatTagged_Reader;
+class FlatTagged_A_Reader;
+class FlatTagged_B_Deep_Reader;
+class FlatTagged_B_Reader;
 struct Calls_NotifyParams;
 class Calls_NotifyParams_Reader;
 struct Calls_NotifyResults;
@@ -111,6 +116,16 @@ template <>
 const Fields& fields_of<::json::FlatUnionOfGroups_Circle_Reader>() noexcept;
 template <>
 const Fields& fields_of<::json::FlatUnionOfGroups_Rectangle_Reader>() noexcept;
+template <>
+const Layout& layout_of<::json::FlatTagged>() noexcept;
+template <>
+const Fields& fields_of<::json::FlatTagged_Reader>() noexcept;
+template <>
+const Fields& fields_of<::json::FlatTagged_A_Reader>() noexcept;
+template <>
+const Fields& fields_of<::json::FlatTagged_B_Deep_Reader>() noexcept;
+template <>
+const Fields& fields_of<::json::FlatTagged_B_Reader>() noexcept;
 template <>
 const Layout& layout_of<::json::Calls_NotifyParams>() noexcept;
 template <>
@@ -217,6 +232,20 @@ const Layout& layout_of<::json::NamedUnions>() noexcept {
 template <>
 const Layout& layout_of<::json::FlatUnionOfGroups>() noexcept {
     static constexpr Layout layout{"FlatUnionOfGroups", 3, 0};
+    return layout;
+}
+
+template <>
+const Layout& layout_of<::json::FlatTagged>() noexcept {
+    static constexpr Tag active_0[] = {{4, 1}, {6, 0}};
+    static constexpr Tag active_1[] = {{4, 1}, {6, 1}};
+    static constexpr Tag active_2[] = {{4, 3}};
+    static constexpr Slot slots[] = {
+        {"b.deep.c", 0, {slot_kind::structure, layout_of<::json::Point>}, active_0},
+        {"b.deep.d", 0, {slot_kind::text}, active_1},
+        {"f", 0, {slot_kind::structure, layout_of<::json::Point>}, active_2},
+    };
+    static constexpr Layout layout{"FlatTagged", 1, 1, slots};
     return layout;
 }
 
@@ -516,6 +545,54 @@ const zooph::Fields& zooph::generated_v1::fields_of<::json::FlatUnionOfGroups_Re
         {.name = "height", .type = {value_kind::float64}, .offset = 128},
     };
     static constexpr zooph::Fields of{.layout = nullptr, .data_words = 3, .pointers = 0, .fields = rows};
+    return of;
+}
+
+template <>
+const zooph::Fields& zooph::generated_v1::fields_of<::json::FlatTagged_Reader>() noexcept {
+    static constexpr zooph::FieldJson json_0{.prefix = "a_", .flatten = true};
+    static constexpr zooph::FieldJson json_1{.prefix = "b_", .flatten = true};
+    static constexpr zooph::FieldJson json_3{.prefix = "a_", .flatten = true};
+    static constexpr zooph::Field rows[] = {
+        {.name = "a", .tag = 0, .group = fields_of<::json::FlatTagged_A_Reader>, .json = &json_0},
+        {.name = "b", .tag = 1, .group = fields_of<::json::FlatTagged_B_Reader>, .json = &json_1},
+        {.name = "e", .tag = 2},
+        {.name = "f", .type = {value_kind::structure, nullptr, fields_of<::json::Point_Reader>}, .tag = 3, .json = &json_3},
+    };
+    static constexpr zooph::UnionJson json{.name = "t"};
+    static constexpr zooph::Fields of{.layout = zooph::generated_v1::layout_of<::json::FlatTagged>, .data_words = 1, .pointers = 1, .fields = rows, .tag_offset = 4, .json = &json};
+    return of;
+}
+
+template <>
+const zooph::Fields& zooph::generated_v1::fields_of<::json::FlatTagged_A_Reader>() noexcept {
+    static constexpr zooph::Field rows[] = {
+        {.name = "x", .type = {value_kind::int32}},
+    };
+    static constexpr zooph::Fields of{.layout = nullptr, .data_words = 1, .pointers = 1, .fields = rows};
+    return of;
+}
+
+template <>
+const zooph::Fields& zooph::generated_v1::fields_of<::json::FlatTagged_B_Deep_Reader>() noexcept {
+    static constexpr zooph::FieldJson json_0{.prefix = "c_", .flatten = true};
+    static constexpr zooph::Field rows[] = {
+        {.name = "c", .type = {value_kind::structure, nullptr, fields_of<::json::Point_Reader>}, .tag = 0, .json = &json_0},
+        {.name = "d", .type = {value_kind::text}, .tag = 1},
+    };
+    static constexpr zooph::UnionJson json{.name = "u"};
+    static constexpr zooph::Fields of{.layout = nullptr, .data_words = 1, .pointers = 1, .fields = rows, .tag_offset = 6, .json = &json};
+    return of;
+}
+
+template <>
+const zooph::Fields& zooph::generated_v1::fields_of<::json::FlatTagged_B_Reader>() noexcept {
+    static constexpr zooph::FieldJson json_1{.flatten = true};
+    static constexpr zooph::Field rows[] = {
+        {.name = "x", .type = {value_kind::int32}},
+        {.name = "deep", .group = fields_of<::json::FlatTagged_B_Deep_Reader>, .json = &json_1},
+    };
+    static constexpr zooph::Fields of{.layout = nullptr, .data_words = 1, .pointers = 1, .fields = rows};
     return of;
 }
 
