@@ -260,17 +260,31 @@ impl Analysis {
 
     /// Returns what the name at a place refers to, in any file that was parsed.
     pub(crate) fn meaning_at(&mut self, name: Span) -> Option<Span> {
-        let location = self.store.location(name.file)?;
-        let view = match self.views.get_mut(&self.store.key(&location)) {
+        let view = self.view_of(name.file)?;
+        Some(view.compilation.reference(name)?.meaning)
+    }
+
+    /// Returns what all names in a file that was parsed refer to.
+    pub(crate) fn all_meanings(&mut self, file: FileId) -> BTreeMap<Span, Span> {
+        let view = self.view_of(file);
+        let references = view.into_iter().flat_map(|view| view.references());
+        references
+            .map(|reference| (reference.span, reference.meaning))
+            .collect()
+    }
+
+    /// Returns the view of a file that was parsed.
+    fn view_of(&mut self, file: FileId) -> Option<&View> {
+        let location = self.store.location(file)?;
+        Some(match self.views.get_mut(&self.store.key(&location)) {
             Some(named) => named.current(&self.store, self.options),
             None => {
-                let known = self.imported.remove(&name.file);
+                let known = self.imported.remove(&file);
                 let known = known.filter(|view| view.is_current(&self.store));
                 let view = known.unwrap_or_else(|| View::at(&self.store, location, self.options));
-                self.imported.entry(name.file).or_insert(view)
+                self.imported.entry(file).or_insert(view)
             }
-        };
-        Some(view.compilation.reference(name)?.meaning)
+        })
     }
 
     /// Sets the edit of a file, or removes it. Returns the file with its former edit.

@@ -11,7 +11,7 @@ use crate::names::touches;
 use crate::store::Key;
 use crate::{Analysis, Completion, CompletionKind};
 
-/// The greatest number of different paths in a file that are followed. A compilation reads no more files.
+/// The greatest number of paths in a file that are followed. A compilation reads no more files.
 const MOST_LINKS: usize = 10_000;
 
 /// The greatest number of files and folders that are offered.
@@ -41,11 +41,9 @@ impl Analysis {
         };
         let mut known: BTreeMap<String, Option<Key>> = BTreeMap::new();
         let mut links = Vec::new();
-        for quoted in quoted(&kept) {
-            let is_full = known.len() >= MOST_LINKS;
+        for quoted in quoted(&kept).take(MOST_LINKS) {
             let key = match known.get(&quoted.text) {
                 Some(key) => key.clone(),
-                None if is_full => continue,
                 None => self.key_of(kept.file, &quoted.text),
             };
             known.insert(quoted.text, key.clone());

@@ -106,8 +106,11 @@ pub(crate) fn last_statement(tokens: &[Token]) -> &[Token] {
     &tokens[end.map_or(0, |end| end + 1)..]
 }
 
+/// The greatest number of names in a path that is followed. Each of them may lead to a large file.
+const MOST_SCOPES: usize = 32;
+
 /// Splits a path that ends with a dot off the end of the tokens, with generic arguments of its names, as in
-/// `Of(Text).In.` None if nothing can be inside of what is before a dot.
+/// `Of(Text).In.` None if nothing can be inside of what is before a dot, or if it is too long.
 pub(crate) fn path_before(mut tokens: &[Token]) -> Option<(Path, &[Token])> {
     let (mut start, mut scopes) = (Start::Here, Vec::new());
     while let Some((dot, before)) = tokens.split_last()
@@ -122,6 +125,7 @@ pub(crate) fn path_before(mut tokens: &[Token]) -> Option<(Path, &[Token])> {
         };
         let has_arguments = before.len() + 1 < tokens.len();
         tokens = match before {
+            _ if scopes.len() >= MOST_SCOPES => return None,
             [left @ .., name] if name.kind == SyntaxKind::Ident => {
                 scopes.push(name.text.clone());
                 left

@@ -12,7 +12,7 @@ use crate::tokens::{Token, last_statement, open_blocks, path_before};
 use crate::{Analysis, CompletionKind, SymbolKind};
 
 /// The greatest number of aliases that are followed. Aliases can lead to each other in a circle.
-const ALIASES: usize = 64;
+pub(crate) const ALIASES: usize = 64;
 
 /// A step into a value.
 #[derive(Debug, PartialEq, Eq)]
@@ -84,7 +84,7 @@ impl Analysis {
             self.add_values(&ty, found);
         }
         let wanted = Wanted {
-            sort: self.sort(&ty, true),
+            ty,
             except: decl.name_span(),
             file,
             around: around(decls, &open_blocks(tokens)),

@@ -143,6 +143,13 @@ fn a_path_leads_into_files_structs_and_aliases() {
 }
 
 #[test]
+fn a_path_is_followed_for_a_while() {
+    let path = |names: usize| format!("x @0 :Lib.{}|", "Far.Lib.".repeat(names));
+    assert!(names(&path(15)).contains(&"Outer".to_owned()));
+    assert_eq!(names(&path(16)), [""; 0]);
+}
+
+#[test]
 fn methods_have_parameters_of_their_own_and_structs_as_results() {
     starts("} interface I { get @0 [T, U] (key :|", &["T", "U", "Lib"]);
     starts(

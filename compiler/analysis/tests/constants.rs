@@ -27,6 +27,13 @@ struct Outer {
 interface Store { const label :Text = "l"; }
 struct Other { side @0 :UInt8; const shape :Other = (); }
 struct Box(T) {}
+using Size = Whole;
+using Whole = UInt32;
+using Texts = List(Text);
+const large :Size = 7;
+const texts :Texts = [];
+using Loop = Pool;
+using Pool = Loop;
 struct Last {
 "#;
 
@@ -43,7 +50,13 @@ fn names(typed: &str) -> Vec<String> {
 
 #[test]
 fn constants_of_the_right_type_are_named_with_their_scopes() {
-    let numbers: &[&str] = &[".count", "Outer.half", "Lib.size", "Lib.Form.width"];
+    let numbers: &[&str] = &[
+        ".count",
+        "Outer.half",
+        ".large",
+        "Lib.size",
+        "Lib.Form.width",
+    ];
     for (typed, expected) in [
         ("x @0 :UInt16 = |", numbers),
         ("x @0 :UInt16 = co|; }", numbers),
@@ -57,7 +70,10 @@ fn constants_of_the_right_type_are_named_with_their_scopes() {
         ),
         ("x @0 :Bool = |", &["true", "false", ".on"]),
         ("x @0 :Text = |", &["Store.label", "Lib.Form.word"]),
-        ("x @0 :List(Text) = |", &["Outer.Inner.list", "Lib.names"]),
+        (
+            "x @0 :List(Text) = |",
+            &["Outer.Inner.list", ".texts", "Lib.names"],
+        ),
         // Types in other files are not looked up.
         (
             "x @0 :Colour = |",
@@ -65,6 +81,7 @@ fn constants_of_the_right_type_are_named_with_their_scopes() {
         ),
         ("x @0 :Other = |", &["Other.shape", "Lib.form", "Lib.hue"]),
         ("x @0 :Data = |", &[]),
+        ("x @0 :Whole = |", numbers),
         ("x @0 :List(Data) = [|", &[]),
         ("x @0 :Box(Text) = |", &["Lib.form", "Lib.hue"]),
     ] {
@@ -77,8 +94,19 @@ fn constants_of_the_right_type_are_named_with_their_scopes() {
 #[test]
 fn a_path_leads_to_constants_and_to_scopes_that_hold_some() {
     for (typed, expected) in [
-        ("x @0 :Int8 = .|", &["Lib", "Colour", "count", "Outer"][..]),
-        ("x @0 :Text = .S|; }", &["Lib", "Colour", "Store"]),
+        (
+            "x @0 :Int8 = .|",
+            &[
+                "Lib", "Colour", "count", "Outer", "Size", "Whole", "Texts", "large", "Loop",
+                "Pool",
+            ][..],
+        ),
+        (
+            "x @0 :Text = .S|; }",
+            &[
+                "Lib", "Colour", "Store", "Size", "Whole", "Texts", "Loop", "Pool",
+            ],
+        ),
         ("x @0 :Int8 = Outer.|", &["half"]),
         ("x @0 :Colour = Outer.|", &["Inner"]),
         ("x @0 :Colour = Outer.Inner.|; }", &["tint"]),
@@ -92,7 +120,10 @@ fn a_path_leads_to_constants_and_to_scopes_that_hold_some() {
         ("const c :List(Text) = Lib.|", &["names", "Deep"]),
         (
             "const c :Other = (side = .|",
-            &["Lib", "Colour", "count", "Outer"],
+            &[
+                "Lib", "Colour", "count", "Outer", "Size", "Whole", "Texts", "large", "Loop",
+                "Pool",
+            ],
         ),
         ("x @0 :Int8 = None.|", &[]),
         ("x @0 :Int8 = 1.|", &[]),
@@ -110,7 +141,7 @@ fn a_path_leads_to_constants_and_to_scopes_that_hold_some() {
 #[test]
 fn what_an_inner_scope_hides_is_named_from_the_file() {
     let inner = "struct Outer {} using Lib = Other; ";
-    let expected = [".count", ".Outer.half"];
+    let expected = [".count", ".Outer.half", ".large"];
     assert_eq!(names(&format!("{inner} x @0 :Int8 = |")), expected);
     let all = names(&format!("{inner} x @0 :Other = |"));
     assert_eq!(all, ["Other.shape"]);

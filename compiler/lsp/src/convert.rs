@@ -31,13 +31,44 @@ pub(crate) fn beginning_of(link: &Link) -> Option<Location> {
     Some(Location::new(uri::of_path(&link.path)?, Range::default()))
 }
 
-pub(crate) fn link(source: &Source, link: &Link) -> Option<DocumentLink> {
-    Some(DocumentLink {
-        range: range(source, link.span),
-        target: Some(uri::of_path(&link.path)?),
-        tooltip: None,
-        data: None,
-    })
+/// Returns links in the order of the source.
+pub(crate) fn links(source: &Source, links: &[Link]) -> Vec<DocumentLink> {
+    let mut positions = Positions {
+        source,
+        last: (0, Position::default()),
+    };
+    let link = |link: &Link| {
+        let range = Range::new(positions.at(link.span.start), positions.at(link.span.end));
+        Some(DocumentLink {
+            range,
+            target: Some(uri::of_path(&link.path)?),
+            tooltip: None,
+            data: None,
+        })
+    };
+    links.iter().filter_map(link).collect()
+}
+
+/// Positions of offsets that ascend. A long line is counted through only once.
+struct Positions<'a> {
+    source: &'a Source,
+    last: (u32, Position),
+}
+
+impl Positions<'_> {
+    fn at(&mut self, offset: u32) -> Position {
+        let place = self.source.position(offset);
+        let (line, start) = (place.line - 1, offset + 1 - place.column);
+        let (from, mut position) = match self.last.1.line == line && start <= self.last.0 {
+            true => self.last,
+            false => (start, Position::new(line, 0)),
+        };
+        let between = self.source.text().get(from as usize..offset as usize);
+        let units = between.unwrap_or("").chars().map(char::len_utf16);
+        position.character += units.sum::<usize>() as u32;
+        self.last = (offset, position);
+        position
+    }
 }
 
 pub(crate) fn diagnostic(analysis: &Analysis, found: &Diagnostic) -> lsp_types::Diagnostic {

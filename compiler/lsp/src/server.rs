@@ -209,8 +209,7 @@ impl<W: Write> Server<W> {
         let analysis = self.analysis()?;
         let source = analysis.file(&path).and_then(|file| analysis.source(file));
         let links = analysis.links(&path);
-        let link = |link| convert::link(source.as_deref()?, &link);
-        result(links.into_iter().filter_map(link).collect::<Vec<_>>())
+        result(source.map_or_else(Vec::new, |source| convert::links(&source, &links)))
     }
 
     fn references(&mut self, params: ReferenceParams) -> Answer {
