@@ -115,10 +115,10 @@
 ;@ weaken (= (bvand w 3w) 1w) => true
 ;@ end
 
-;@ quote runtime/go/internal/core/quick.go | count := int64(w >> 35)
-;@ quote runtime/go/internal/core/quick.go | start := int64(here)*8 + 6 + int64(int32(w))*2
-;@ quote runtime/go/internal/core/quick.go | last := start + count - 1
-;@ quote runtime/go/internal/core/quick.go | uint64(start) > uint64(last) || uint64(last) >= uint64(len(b)) || b[last]&nul != 0
+;@ quote runtime/go/internal/core/quicktexts.go | count := int64(w >> 35)
+;@ quote runtime/go/internal/core/quicktexts.go | start := int64(here)*8 + 6 + int64(int32(w))*2
+;@ quote runtime/go/internal/core/quicktexts.go | last := start + count - 1
+;@ quote runtime/go/internal/core/quicktexts.go | uint64(start) > uint64(last) || uint64(last) >= uint64(len(b)) || b[last]&nul != 0
 ;@ prove Segment.nearBytes: bytes that are taken are in the segment, and there is a last one
 (declare-const here Half) (declare-const w Word) (declare-const length Word)
 (assert (bvule length 2^35w))
@@ -234,8 +234,8 @@
 ;@ weaken (assert (bvule size have)) => 
 ;@ end
 
-;@ quote runtime/go/internal/core/quick.go | tag&0xffff0000_00000003 != 0 || tag>>32 == 0 || tagCount(tag)*(tag>>32) > size || size >= uint64(len(words)-at)
-;@ quote runtime/go/internal/core/quick.go | uint(at) >= uint(len(words))
+;@ quote runtime/go/internal/core/quicklists.go | tag&0xffff0000_00000003 != 0 || tag>>32 == 0 || tagCount(tag)*(tag>>32) > size || size >= uint64(len(words)-at)
+;@ quote runtime/go/internal/core/quicklists.go | uint(at) >= uint(len(words))
 ;@ prove Segment.nearLists: lists that are taken are in the segment with their tags
 ; The obligation on lists of structs above proves that the product of count and size does not overflow.
 (declare-const w Word) (declare-const at Word) (declare-const have Word)
@@ -252,7 +252,7 @@
 ; ---- Budgets.
 
 ;@ quote runtime/go/internal/core/quick.go | const rejected = -1 << 62
-;@ quote runtime/go/internal/core/quick.go | left -= int64(words) + 1
+;@ quote runtime/go/internal/core/quicklists.go | left -= int64(words) + 1
 ;@ quote runtime/go/internal/core/quick.go | left -= int64(n+15) >> 3
 (define-fun rejected () Word (bvneg 2^62w))
 ;@ prove charges never raise the budget and never wrap, even many behind one that was too much

@@ -6,6 +6,7 @@
 #include "modes.hpp"
 #include "zooph/array.hpp"
 #include "zooph/print.hpp"
+#include "zooph/segments.hpp"
 #include "zooph/sink.hpp"
 
 namespace driver {
@@ -15,7 +16,7 @@ inline constexpr std::string_view operations =
     "validate walk walk-record encode-record builder-copy copy copy-any any-cast compact equal same-bits canonical "
     "is-canonical print print-record print-builder text-write json-write json-write-record first-fault stream-write "
     "stream-write-packed json-read json-read-record pack pack-bytes unpack unpack-bytes frame prefix stream-read "
-    "stream-read-packed join flat array-decode array-read";
+    "stream-read-packed join segments flat array-decode array-read";
 
 inline std::string ended(const zooph::fault& fault) { return "fault " + std::string(zooph::name(fault.kind())); }
 inline std::string ended(std::size_t bytes) { return "ok " + std::to_string(bytes); }
@@ -181,7 +182,8 @@ public:
             {"unpack-bytes", &Attacks::unpack_bytes}, {"frame", &Attacks::frame},
             {"prefix", &Attacks::prefix},             {"stream-read", &Attacks::stream},
             {"stream-read-packed", &Attacks::packed_stream},
-            {"join", &Attacks::join},                 {"flat", &Attacks::flat},
+            {"join", &Attacks::join},                 {"segments", &Attacks::segments},
+            {"flat", &Attacks::flat},
             {"array-decode", &Attacks::array_decode}, {"array-read", &Attacks::array_read},
             {"json-read", &Attacks::read_json},       {"json-read-record", &Attacks::read_json_record}};
         for (const Bytewise& one : all) {
@@ -233,6 +235,19 @@ private:
         zooph::MemorySource packed(bytes_);
         zooph::PackedSource source(packed);
         return stream_of(source);
+    }
+
+    [[nodiscard]] std::string segments() const {
+        const auto frame = zooph::Frame::exactly(bytes_);
+        if (!frame) {
+            return ended(frame.error());
+        }
+        const auto lazy = zooph::open_lazy_segments<T>(frame->segments());
+        if (!lazy) {
+            return ended(lazy.error());
+        }
+        static_cast<void>(lazy->root());
+        return silently(zooph::open_segments<T>(frame->segments(), request_.limits));
     }
 
     [[nodiscard]] std::string flat() const { return silently(zooph::open_flat<T>(bytes_, request_.limits)); }

@@ -135,7 +135,7 @@ usage: zooph-bench run [--only WORKLOAD,…] [--quick | --rounds N | --smoke]
                               compare the last whole run's ratios with those of another one (its
                               results.json, or a file of report/runs); or each two of the runs kept
                               on this processor, and its drivers' even lives with the odd
-       zooph-bench readme     write the README's table of figures from the last whole run
+       zooph-bench readme     write the tables of figures in the README and docs/performance.md
        zooph-bench report     write the report of the last whole run again
        zooph-bench inputs     write the input files only";
 
@@ -157,7 +157,8 @@ fn dispatch(options: &Options) -> Outcome {
             let results = Results::read()?;
             print!("{}", targets::table(&targets::judge(&cases, &results)?));
             surprises::Review::of(&results)?.check()?;
-            report::readme::check(&cases, &results)
+            report::readme::check(&cases, &results)?;
+            report::tables::check(&cases, &results)
         }
         "agree" => {
             let run = Results::read()?;
@@ -172,7 +173,11 @@ fn dispatch(options: &Options) -> Outcome {
             Ok(())
         }
         "report" => report::write(&cases, &Results::read()?),
-        "readme" => report::readme::write(&cases, &Results::read()?),
+        "readme" => {
+            let results = Results::read()?;
+            report::readme::write(&cases, &results)?;
+            report::tables::write(&cases, &results)
+        }
         "inputs" => {
             let files = inputs::Files::write(&work().join("inputs"))?;
             println!("{}", files.folder().display());
@@ -224,6 +229,7 @@ fn run(options: &Options, cases: &Cases) -> Outcome {
         report::write(cases, &results)?;
         kept::keep(&results, plan)?;
         report::readme::write(cases, &results)?;
+        report::tables::write(cases, &results)?;
     } else {
         print!("{}", report::markdown::tables(cases, &results));
         let mut judged = targets::judge(cases, &results)?;

@@ -10,6 +10,7 @@ use zooph_backends::ALL;
 
 use crate::breaking::args as breaking;
 use crate::convert::Format;
+use crate::explain::{self, ExplainArgs};
 use crate::language::{Chosen, WithSources};
 
 /// Compiles Cap'n Proto schemas, and converts messages between binary, text and JSON.
@@ -115,6 +116,9 @@ pub(crate) enum Command {
     /// Print the value of a constant, or of something inside one.
     #[command(long_about = ABOUT_EVAL)]
     Eval(EvalArgs),
+    /// Say what each word of a message is.
+    #[command(long_about = explain::ABOUT)]
+    Explain(ExplainArgs),
     /// Lay schema files out in the one style.
     #[command(long_about = ABOUT_FMT)]
     Fmt(FmtArgs),

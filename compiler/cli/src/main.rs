@@ -8,6 +8,7 @@ mod completions;
 mod convert;
 mod depfile;
 mod eval;
+mod explain;
 mod fmt;
 mod folder;
 mod generate;
@@ -77,7 +78,7 @@ fn tip(error: &clap::Error) -> Option<String> {
     let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg) else {
         return None;
     };
-    let converts = ["convert", "decode", "encode"];
+    let converts = ["convert", "decode", "encode", "explain"];
     let command = std::env::args_os().find(|argument| converts.iter().any(|word| argument == word));
     (command.is_some() && Path::new(argument).is_file())
         .then(|| format!("  tip: messages come from standard input: `<{argument}`"))
@@ -93,6 +94,7 @@ fn run(cli: &Cli, caller: &Caller, reporter: &Reporter) -> Result<(), Failure> {
         Command::Encode(args) => convert::encode(global, args, reporter),
         Command::Eval(args) => eval::run(global, args, reporter),
         Command::Breaking(args) => breaking::run(global, args, reporter),
+        Command::Explain(args) => explain::run(global, args, reporter),
         Command::Fmt(args) => fmt::run(args, reporter),
         Command::Lsp => lsp::run(global),
         Command::Id => id::run(),

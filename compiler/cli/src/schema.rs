@@ -44,10 +44,19 @@ impl RootType {
         limits: &Limits,
         reporter: &Reporter,
     ) -> Result<DynamicStruct<'a>, Failure> {
-        let opened = self.set.open(root, self.id, limits).map_err(Failure::new)?;
+        let opened = self.open_only(root, limits).map_err(Failure::new)?;
         let value = DynamicValue::Struct(opened);
         check_printable(value, &self.mistaken, reporter)?;
         Ok(opened)
+    }
+
+    /// Opens a message.
+    pub(crate) fn open_only<'a>(
+        &'a self,
+        root: Pointer<'a>,
+        limits: &Limits,
+    ) -> Result<DynamicStruct<'a>, zooph::Fault> {
+        self.set.open(root, self.id, limits)
     }
 
     /// Reads a message in text form that begins at `origin` in the input.

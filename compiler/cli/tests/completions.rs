@@ -6,7 +6,7 @@ use std::process::Command;
 
 use support::zooph;
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "compile",
     "gen",
     "convert",
@@ -14,6 +14,7 @@ const COMMANDS: [&str; 12] = [
     "encode",
     "eval",
     "breaking",
+    "explain",
     "fmt",
     "lsp",
     "id",

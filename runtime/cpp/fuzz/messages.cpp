@@ -4,6 +4,7 @@
 #include "zooph/canonical.hpp"
 #include "zooph/json.hpp"
 #include "zooph/print.hpp"
+#include "zooph/segments.hpp"
 #include "station_fields.hpp"
 
 namespace {
@@ -62,6 +63,22 @@ void operate(const zooph::Pointer& root, const zooph::StructReader& from, bool i
     (void)generated::print(from, test::station_fields(), small);
 }
 
+/// Opens a message whose segments lie apart, each in its own memory, which must give the same answers as the framed
+/// message.
+void open_apart(fuzz::Bytes bytes, const zooph::result<test::StationReader>& framed) {
+    std::vector<std::vector<std::byte>> segments;
+    for (const auto segment : zooph::Frame::exactly(bytes)->segments()) {
+        segments.emplace_back(segment.begin(), segment.end());
+    }
+    const auto opened = zooph::open_segments<test::Station>(segments);
+    FUZZ_DEMAND(opened.has_value() == framed.has_value());
+    FUZZ_DEMAND(opened || opened.error() == framed.error());
+    const auto lazy = zooph::open_lazy_segments<test::Station>(segments);
+    const std::uint64_t sum = walk(lazy->root(), 3);
+    FUZZ_DEMAND(!opened || walk(opened->root(), 3) == sum);
+    FUZZ_DEMAND(!framed || walk(*framed, 3) == sum);
+}
+
 } // namespace
 
 void fuzz::messages(Bytes input) {
@@ -81,6 +98,7 @@ void fuzz::messages(Bytes input) {
     FUZZ_DEMAND(found || found.error() == opened.error());
     const std::uint64_t sum = walk(lazy->root(), 3);
     operate(lazy->root_pointer(), lazy->root().untyped(), opened.has_value());
+    open_apart(bytes, opened);
     if (opened) {
         FUZZ_DEMAND(walk(*opened, 3) == sum);
         operate(*zooph::root_pointer(bytes), opened->untyped(), true);

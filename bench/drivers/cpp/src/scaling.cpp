@@ -8,6 +8,7 @@
 
 #include "rows.hpp"
 #include "scaling.zooph.hpp"
+#include "zooph/segments.hpp"
 
 namespace bench {
 namespace {
@@ -16,10 +17,11 @@ constexpr std::uint64_t factor = 0x9e37'79b9'7f4a'7c15;
 
 // Smoke tests and verifiers only prove that rows run, so they leave out messages of gigabytes.
 #if defined(WHOLE) || defined(SMALL)
-constexpr std::uint32_t most = 1'000'000;
+constexpr bool measures = false;
 #else
-constexpr std::uint32_t most = 100'000'000;
+constexpr bool measures = true;
 #endif
+constexpr std::uint32_t most = measures ? 100'000'000 : 1'000'000;
 
 // The least number of elements that two threads read.
 constexpr std::uint32_t shared = 10'000;
@@ -128,6 +130,35 @@ Row building(std::uint32_t count, Read) {
     return row;
 }
 
+// The number of series in the message that no segment can hold.
+constexpr std::uint32_t series = 3;
+
+// Returns the row of a message of more than 4 GiB. Each of its series lies in its own segment.
+Row reading_apart(std::uint32_t count) {
+    auto arena = std::make_shared<zooph::Arena>();
+    auto all = arena->init<scaling::Archive>().init_series(series);
+    for (std::uint32_t index = 0; index < series; ++index) {
+        fill(all[index], count);
+    }
+    auto batch = [arena](std::size_t passes) {
+        std::uint64_t sum = 0;
+        for (std::size_t pass = 0; pass < passes; ++pass) {
+            const auto segments = arena->segments();
+            clobber(segments.front().data());
+            const auto archive = zooph::open_segments<scaling::Archive>(segments);
+            for (const auto one : archive.value().root().series()) {
+                sum += sum_of(one.points());
+            }
+        }
+        return sum;
+    };
+    Row row{"", std::size_t{count} * series, batch, nullptr};
+    for (const auto segment : arena->segments()) {
+        row.encoded += segment.size();
+    }
+    return row;
+}
+
 void add(Rows& rows, const char* verb, std::uint32_t count, const char* way,
          Row (*make)(std::uint32_t, Read), Read read) {
     const std::string name =
@@ -148,6 +179,11 @@ Rows scaling_rows() {
         if (count >= shared) {
             add(rows, "pair", count, "validated", reading, read_by_two);
         }
+    }
+    if (measures) {
+        Row large{"scaling.read-large/zooph-c++:validated", std::size_t{most} * series, nullptr, nullptr};
+        large.make = [] { return reading_apart(most); };
+        rows.push_back(std::move(large));
     }
     return rows;
 }

@@ -4,8 +4,11 @@ mod beside;
 mod curve;
 mod html;
 pub(crate) mod markdown;
+mod marks;
 mod plot;
 pub(crate) mod readme;
+mod short;
+pub(crate) mod tables;
 
 use std::fs;
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
 
-use super::digits;
+use super::{digits, marks};
 use crate::cases::{Cases, Kind};
 use crate::results::{Results, least};
 use crate::targets::{self, Judged, Verdict};
@@ -44,25 +44,19 @@ fn path() -> PathBuf {
 /// Writes the figures into the README.
 pub(crate) fn write(cases: &Cases, results: &Results) -> Outcome {
     let text = fs::read_to_string(path())?;
-    Ok(fs::write(path(), replaced(&text, &made(cases, results)?)?)?)
+    Ok(fs::write(
+        path(),
+        marks::replaced(&text, BEGIN, END, &made(cases, results)?)?,
+    )?)
 }
 
 /// Fails if the README has other figures than the results.
 pub(crate) fn check(cases: &Cases, results: &Results) -> Outcome {
     let text = fs::read_to_string(path())?;
-    match replaced(&text, &made(cases, results)?)? == text {
+    match marks::replaced(&text, BEGIN, END, &made(cases, results)?)? == text {
         true => Ok(()),
         false => Err("README.md has other figures than the last whole run: `cargo xtask bench --readme` writes them".into()),
     }
-}
-
-/// Returns the README with `made` between its marks.
-fn replaced(text: &str, made: &str) -> Outcome<String> {
-    let found = text
-        .split_once(BEGIN)
-        .and_then(|(before, rest)| Some((before, rest.split_once(END)?.1)));
-    let (before, after) = found.ok_or("README.md has no marks for the table of figures")?;
-    Ok(format!("{before}{BEGIN}{made}{END}{after}"))
 }
 
 /// Returns the text between the marks.
@@ -298,14 +292,6 @@ mod tests {
         .unwrap();
         let line = "- Zooph, Rust, validated, over the C++ reference: Carsales 0.50 (0.36)\n";
         assert!(made.contains(line), "{made}");
-    }
-
-    #[test]
-    fn only_what_is_between_the_marks_is_replaced() {
-        let text = format!("# A\n{BEGIN}old\n{END}after\n");
-        let new = replaced(&text, "new\n").unwrap();
-        assert_eq!(new, format!("# A\n{BEGIN}new\n{END}after\n"));
-        assert!(replaced("# A\n", "new\n").is_err());
     }
 
     #[test]

@@ -168,6 +168,14 @@ impl<'m> Message<'m> {
         Ok(Pointer::flat(self.bytes))
     }
 
+    /// Returns the message in parts, to be explained.
+    pub(crate) fn parts(&self) -> Result<zooph_explain::Message<'m>, Fault> {
+        match self.framed {
+            true => Ok(zooph_explain::Message::framed(&Frame::exactly(self.bytes)?)),
+            false => Ok(zooph_explain::Message::flat(self.bytes)),
+        }
+    }
+
     /// Returns the message's segment, if it has exactly one.
     pub(crate) fn only_segment(&self) -> Option<&'m [u8]> {
         if !self.framed {

@@ -3,7 +3,7 @@
 mod input;
 mod json_splitter;
 mod output;
-mod plausible;
+pub(crate) mod plausible;
 mod progress;
 mod unpack;
 
@@ -16,7 +16,7 @@ use crate::args::{ConvertArgs, DecodeArgs, EncodeArgs, Global, LayoutArgs};
 use crate::report::{Failure, Reporter};
 use crate::schema::{self, RootType};
 use crate::streams::stdout;
-use input::{Input, Message};
+pub(crate) use input::{Input, Message};
 pub(crate) use output::Output;
 
 /// How messages are written down.
@@ -56,7 +56,7 @@ impl Format {
         matches!(self, Format::Text | Format::Json)
     }
 
-    fn of_flags(flat: bool, packed: bool) -> Self {
+    pub(crate) fn of_flags(flat: bool, packed: bool) -> Self {
         match (flat, packed) {
             (false, false) => Format::Binary,
             (false, true) => Format::Packed,

@@ -34,6 +34,7 @@ public:
     // For the library only.
     explicit Lazy(std::span<const std::byte> segment) noexcept : table_(segment) {}
     explicit Lazy(std::span<const std::span<const std::byte>> segments) : table_(segments) {}
+    explicit Lazy(detail::Table&& table) noexcept : table_(std::move(table)) {}
 
     Lazy(const Lazy&) = delete;
     Lazy& operator=(const Lazy&) = delete;

@@ -7,6 +7,7 @@
 #include "zooph/builder.hpp"
 #include "zooph/file.hpp"
 #include "zooph/lazy.hpp"
+#include "zooph/segments.hpp"
 #include "zooph/sink.hpp"
 #include "zooph/stream.hpp"
 
@@ -19,6 +20,7 @@ namespace {
 using test::Station;
 
 std::vector<std::byte> made() { return {}; }
+std::vector<std::vector<std::byte>> split() { return {}; }
 
 } // namespace
 
@@ -197,4 +199,27 @@ void lines(zooph::ByteSource& source, zooph::Arena& arena) {
 #else
     (void)zooph::raw::decode<int>(bytes);
 #endif
+
+// The list of segments may be a temporary, but not what owns their bytes.
+    const std::vector<std::vector<std::byte>> segments = split();
+#if BAD == 25 // deleted
+    const auto apart = zooph::open_segments<Station>(split());
+#else
+    const auto apart = zooph::open_segments<Station>(segments);
+#endif
+
+#if BAD == 26 // deleted
+    const auto apart_lazily = zooph::open_lazy_segments<Station>(split());
+#else
+    const auto apart_lazily =
+        zooph::open_lazy_segments<Station>(std::vector<std::span<const std::byte>>{bytes, bytes});
+#endif
+    (void)apart_lazily;
+
+#if BAD == 27 // deleted
+    const auto apart_root = zooph::open_segments<Station>(segments).value().root();
+#else
+    const auto apart_root = apart.value().root();
+#endif
+    (void)apart_root;
 }

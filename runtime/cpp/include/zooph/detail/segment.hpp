@@ -94,6 +94,8 @@ public:
     /// Makes the table of several segments.
     ZOOPH_API explicit Table(std::span<const std::span<const std::byte>> segments);
 
+    /// Takes the segments of a table that no Reader refers to yet.
+    Table(Table&&) noexcept = default;
     Table(const Table&) = delete;
     Table& operator=(const Table&) = delete;
     ~Table() = default;

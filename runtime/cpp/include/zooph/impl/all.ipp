@@ -27,6 +27,7 @@
 #include "zooph/impl/record.ipp"
 #include "zooph/impl/result.ipp"
 #include "zooph/impl/segment.ipp"
+#include "zooph/impl/segments.ipp"
 #include "zooph/impl/sink.ipp"
 #include "zooph/impl/source.ipp"
 #include "zooph/impl/stream.ipp"
