@@ -84,19 +84,25 @@ static inline const int32_t *selected(const Pass *pass, int64_t d, int64_t n, co
 /* The bits that are zero for ASCII. */
 static const uint64_t high_bits = UINT64_C(0x8080808080808080);
 
-/* Reports whether all bytes are ASCII. The last eight may overlap those before. */
+/* Return the bitwise or of 16 or 32 bytes, in 8 bytes. */
+static inline uint64_t any_16(const uint8_t *at) { return word(at) | word(at + 8); }
+static inline uint64_t any_32(const uint8_t *at) { return any_16(at) | any_16(at + 16); }
+
+/* Reports whether all bytes are ASCII. Lengths of texts are unpredictable. So texts of many lengths are checked by the same blocks, which overlap as far as the
+ * text is shorter than they are together. */
 static int is_ascii(const uint8_t *at, int64_t n) {
     uint64_t all = 0;
     if (n < 8) {
         while (n > 0) all |= at[--n];
         return (all & high_bits) == 0;
     }
-    uint64_t last = word(at + n - 8);
-    for (; n >= 32; at += 32, n -= 32) {
-        if (((word(at) | word(at + 8) | word(at + 16) | word(at + 24)) & high_bits) != 0) return 0;
+    if (n <= 16) return ((word(at) | word(at + n - 8)) & high_bits) == 0;
+    if (n <= 32) return ((any_16(at) | any_16(at + n - 16)) & high_bits) == 0;
+    for (; n > 128; at += 64, n -= 64) {
+        if (((any_32(at) | any_32(at + 32)) & high_bits) != 0) return 0;
     }
-    for (; n >= 8; at += 8, n -= 8) all |= word(at);
-    return ((all | last) & high_bits) == 0;
+    int64_t last = n - 32, second = last < 32 ? last : 32, third = last < 64 ? last : 64;
+    return ((any_32(at) | any_32(at + second) | any_32(at + third) | any_32(at + last)) & high_bits) == 0;
 }
 
 /* Returns the length of the UTF-8 sequence that the n bytes begin with, or 0 if there is none. The first byte is not ASCII. */
@@ -335,22 +341,6 @@ static int pointer_list(Pass *pass, int64_t first, uint64_t w, const int32_t *go
     return sound;
 }
 
-/* Checks the object behind a far pointer. A far pointer with two landing pads, or in a message of one segment, is not accepted. */
-static int far(Pass *pass, uint64_t w, const int32_t *goal) {
-    int64_t segment = (int64_t)(w >> 32), lo = pass->lo, hi = pass->hi;
-    if ((w & 4) != 0 || segment >= pass->segments) return 0;
-    int64_t at = pass->bounds[segment] + (int64_t)(w & 0xfffffff8);
-    if (at + 8 > pass->bounds[segment + 1]) return 0;
-    uint64_t pad = word(pass->bytes + at);
-    if (pad == 0 || (pad & 3) == 2) return 0;
-    pass->lo = pass->bounds[segment];
-    pass->hi = pass->bounds[segment + 1];
-    int sound = follow(pass, at, pad, goal);
-    pass->lo = lo;
-    pass->hi = hi;
-    return sound;
-}
-
 /* Checks an object that the schema does not describe, by the kind of its pointer. */
 static int by_form(Pass *pass, int64_t first, uint64_t w) {
     if ((w & 3) == 0) return structure(pass, first, w, nothing);
@@ -362,10 +352,9 @@ static int by_form(Pass *pass, int64_t first, uint64_t w) {
     }
 }
 
-/* Checks the object that the pointer w at `at` leads to. The pointer is not null. */
-static int follow(Pass *pass, int64_t at, uint64_t w, const int32_t *goal) {
+/* Checks the object that the near pointer w at `at` leads to. */
+static WITHIN int near(Pass *pass, int64_t at, uint64_t w, const int32_t *goal) {
     int64_t first = target(at, w);
-    if ((w & 3) == 2) return far(pass, w, goal);
     switch (goal[0]) {
     case TEXT: return text(pass, first, w);
     case DATA: return flat(pass, first, w, 2);
@@ -376,6 +365,27 @@ static int follow(Pass *pass, int64_t at, uint64_t w, const int32_t *goal) {
     case ANY: return by_form(pass, first, w);
     default: return 0;
     }
+}
+
+/* Checks the object behind a far pointer. A far pointer with two landing pads, or in a message of one segment, is not accepted. */
+APART static int far(Pass *pass, uint64_t w, const int32_t *goal) {
+    int64_t segment = (int64_t)(w >> 32), lo = pass->lo, hi = pass->hi;
+    if ((w & 4) != 0 || segment >= pass->segments) return 0;
+    int64_t at = pass->bounds[segment] + (int64_t)(w & 0xfffffff8);
+    if (at + 8 > pass->bounds[segment + 1]) return 0;
+    uint64_t pad = word(pass->bytes + at);
+    if (pad == 0 || (pad & 3) == 2) return 0;
+    pass->lo = pass->bounds[segment];
+    pass->hi = pass->bounds[segment + 1];
+    int sound = near(pass, at, pad, goal);
+    pass->lo = lo;
+    pass->hi = hi;
+    return sound;
+}
+
+/* Checks the object that the pointer w at `at` leads to. The pointer is not null. */
+static int follow(Pass *pass, int64_t at, uint64_t w, const int32_t *goal) {
+    return (w & 3) == 2 ? far(pass, w, goal) : near(pass, at, w, goal);
 }
 
 /* Reports whether a message is accepted. Its root pointer is at `lo`, the start of its first segment, and is not null. The plan begins with the table of

@@ -4,6 +4,7 @@ module Main (main) where
 import Check (run)
 import qualified TestArray
 import qualified TestBuilder
+import qualified TestCells
 import qualified TestEncode
 import qualified TestEqual
 import qualified TestFault
@@ -17,4 +18,4 @@ import qualified TestRecord
 import qualified TestTrees
 
 main :: IO ()
-main = run (TestFault.tests ++ TestArray.tests ++ TestMessage.tests ++ TestPacked.tests ++ TestQuick.tests ++ TestTrees.tests ++ TestEncode.tests ++ TestEqual.tests ++ TestRecord.tests ++ TestBuilder.tests ++ TestJson.tests ++ TestRaw.tests ++ TestPurely.tests)
+main = run (TestFault.tests ++ TestArray.tests ++ TestMessage.tests ++ TestPacked.tests ++ TestQuick.tests ++ TestTrees.tests ++ TestCells.tests ++ TestEncode.tests ++ TestEqual.tests ++ TestRecord.tests ++ TestBuilder.tests ++ TestJson.tests ++ TestRaw.tests ++ TestPurely.tests)

@@ -71,22 +71,22 @@ tests =
         pure $ case Z.decode frozen of
           Right x | is && x == Plain 8 (Left "eight") "" [] -> Nothing
           seen -> Just (show (is, seen))
-  , throws "encode: more bytes than a list has" (put (putSlice 0 2 0x20000000 nothing))
-  , throws "encode: more truth values than a list has" (put (putAt 0 (Bits.unsafeOfSlice Bytes.empty 0 0x20000000)))
-  , throws "encode: more numbers than a list has" (put (putAt 0 (Array.unsafeOfSlice Bytes.empty 0 0x20000000 :: Array.Array Word8)))
-  , throws "encode: more elements without bytes than a list has" (put (putAt 0 (Voids 0x20000000)))
-  , throws "encode: fewer elements than none" (put (putAt 0 (Voids (-1))))
-  , equal "encode: as many elements without bytes as a list has" () (put (putAt 0 (Voids 0x1fffffff)))
+  , throws "encode: more bytes than a list has" (put (\at -> putSlice at 2 0x20000000 nothing))
+  , throws "encode: more truth values than a list has" (put (\at -> putAt at (Bits.unsafeOfSlice Bytes.empty 0 0x20000000)))
+  , throws "encode: more numbers than a list has" (put (\at -> putAt at (Array.unsafeOfSlice Bytes.empty 0 0x20000000 :: Array.Array Word8)))
+  , throws "encode: more elements without bytes than a list has" (put (\at -> putAt at (Voids 0x20000000)))
+  , throws "encode: fewer elements than none" (put (\at -> putAt at (Voids (-1))))
+  , equal "encode: as many elements without bytes as a list has" () (put (\at -> putAt at (Voids 0x1fffffff)))
   , -- Both pointers of each struct lead to the same struct of the next level.
     throws "encode: a Record that is exponential is refused soon" (let size n = structWords 0x100000 (const (size (n - 1) + size (n - 1))) (if n > 0 then Just () else Nothing) in size (60 :: Int))
   , equal "encode: what is empty is null" (framed [0x0005000100000000, 0, 0, 0, 0, 0, 0]) (Z.encode (Plain 0 (Left "") "" []))
   ]
  where
-  put :: (forall s. Put s) -> ()
+  put :: (forall s. Int -> Put s) -> ()
   put one = runST (Bytes.newZeroed 64 >>= \b -> runPut one b 16 0)
   nothing = Slice Bytes.empty 0 0
   records = [plain 3 (randoms seed) | seed <- [1 .. 400]]
-  forms = [Text.drop from (Text.pack (text n)) | n <- [1 .. 70], from <- [0, 1, 3], from < n, text <- const (letters n) : [other k c | k <- [0, 5 .. n - 1], c <- "\127\128\2047\2048\65535\65536\1114111"]]
+  forms = [Text.drop from (Text.pack (text n)) | n <- [1 .. 70] ++ [126 .. 131] ++ [190 .. 195] ++ [255 .. 259], from <- [0, 1, 3], from < n, text <- const (letters n) : [other k c | k <- [0, 5 .. n - 1], c <- "\127\128\2047\2048\65535\65536\1114111"]]
   letters n = take n (cycle "abcdefghijklmnopqrstuvwxyz")
   other k c n = take k (letters n) ++ c : take (n - k - 1) (letters n)
   padded bytes_ = bytes_ <> ByteString.replicate (8 - ByteString.length bytes_ `rem` 8) 0

@@ -53,6 +53,13 @@ module Zooph.Internal.Bytes
   , copyBuffer
   , fill
 
+    -- * Addresses in buffers
+  , withAddresses
+  , put64
+  , putFloat
+  , putDouble
+  , putBytes
+
     -- * Comparing
   , sameBytes
   ) where
@@ -303,6 +310,41 @@ copyBuffer (Buffer from) (I# at) (Buffer to) (I# first) (I# n) = ST $ \s ->
 fill :: Buffer s -> Int -> Int -> ST s ()
 fill (Buffer b) (I# first) (I# n) = ST $ \s -> (# setByteArray# b first n 0# s, () #)
 {-# INLINE fill #-}
+
+-- | Runs an action with the address of a buffer's first byte, and the address behind its last byte. GHC compiles a store to an address and a constant offset to
+-- one instruction, and a store to a position in a buffer to three. The buffer is kept until the action ends. GHC must not know that the action never ends,
+-- because it would remove what keeps the buffer.
+withAddresses :: Buffer s -> (Int -> Int -> ST s a) -> ST s a
+withAddresses (Buffer b) act = ST $ \s0 -> case getSizeofMutableByteArray# b s0 of
+  (# s1, n #) ->
+    let first = addr2Int# (byteArrayContents# (unsafeCoerce# b))
+     in case act (I# first) (I# (first +# n)) of
+          ST f -> case f s1 of (# s2, x #) -> case touch# b (unsafeCoerce# s2) of s3 -> (# unsafeCoerce# s3, x #)
+{-# INLINE withAddresses #-}
+
+-- | Stores a number of eight bytes at an address in little-endian order.
+put64 :: Int -> Word64 -> ST s ()
+put64 (I# at) w = case le64 w of W64# x -> ST $ \s -> (# writeWord64OffAddr# (int2Addr# at) 0# x s, () #)
+{-# INLINE put64 #-}
+
+-- | Stores a 'Float' at an address in little-endian order.
+putFloat :: Int -> Float -> ST s ()
+putFloat (I# at) x@(F# x') = case targetByteOrder of
+  LittleEndian -> ST $ \s -> (# writeFloatOffAddr# (int2Addr# at) 0# x' s, () #)
+  BigEndian -> case le32 (floatBits x) of W32# w -> ST $ \s -> (# writeWord32OffAddr# (int2Addr# at) 0# w s, () #)
+{-# INLINE putFloat #-}
+
+-- | Stores a 'Double' at an address in little-endian order.
+putDouble :: Int -> Double -> ST s ()
+putDouble at@(I# at') x@(D# x') = case targetByteOrder of
+  LittleEndian -> ST $ \s -> (# writeDoubleOffAddr# (int2Addr# at') 0# x' s, () #)
+  BigEndian -> put64 at (doubleBits x)
+{-# INLINE putDouble #-}
+
+-- | @putBytes from first at n@ copies @n@ bytes of @from@ from @first@ on to an address.
+putBytes :: Bytes -> Int -> Int -> Int -> ST s ()
+putBytes (Bytes from) (I# first) (I# at) (I# n) = ST $ \s -> (# copyByteArrayToAddr# from first (int2Addr# at) n s, () #)
+{-# INLINE putBytes #-}
 
 -- | @sameBytes one at other first n@ reports whether the @n@ bytes of @one@ from @at@ on equal those of @other@ from @first@ on.
 sameBytes :: Bytes -> Int -> Bytes -> Int -> Int -> Bool

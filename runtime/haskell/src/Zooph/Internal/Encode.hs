@@ -8,7 +8,9 @@
 --
 -- Generated code writes a struct's sections at the position that its parent has reserved, and the objects that its pointers lead to at the end of the
 -- message so far. An object that does not fit the memory is not written but only measured, with all that follows it. The end that is returned is then beyond
--- the memory, and is the size that is needed to write the message anew.
+-- the memory, and tells the size that is needed to write the message anew.
+--
+-- All positions are addresses in the memory, see 'Bytes.withAddresses'.
 module Zooph.Internal.Encode
   ( Put
   , Write
@@ -57,25 +59,27 @@ import GHC.Exts
 import GHC.ST (ST (..))
 import Zooph.Array (Array)
 import qualified Zooph.Array as Array
-import Zooph.Internal.Bytes (Buffer (..), Slice (..))
+import Zooph.Internal.Bytes (Buffer, Slice (..))
 import qualified Zooph.Internal.Bytes as Bytes
+import Zooph.Internal.Cells (counted)
 import Zooph.Internal.Native (putUtf8, utf8Length)
 import qualified Zooph.Internal.Word as Word
 import Zooph.Prim (Number, width)
 
--- | Writes an object. It takes the end of the message so far and returns the new one. It is not in 'ST', whose results would be boxed at each call.
-newtype Put s = MakePut (MutableByteArray# s -> Int# -> State# s -> (# State# s, Int# #))
+-- | Writes an object. It takes the end of the memory and the end of the message so far, and returns the new end of the message. It is not in 'ST', whose
+-- results would be boxed at each call.
+newtype Put s = MakePut (Int# -> Int# -> State# s -> (# State# s, Int# #))
 
 -- A 'Put' runs only once. Without 'oneShot' GHC would compute parts of it in advance and allocate closures for them.
-pattern Put :: (MutableByteArray# s -> Int# -> State# s -> (# State# s, Int# #)) -> Put s
+pattern Put :: (Int# -> Int# -> State# s -> (# State# s, Int# #)) -> Put s
 pattern Put f <- MakePut f
   where
-    Put f = MakePut (oneShot (\b -> oneShot (\end -> oneShot (\s -> f b end s))))
+    Put f = MakePut (oneShot (\limit -> oneShot (\end -> oneShot (\s -> f limit end s))))
 
 {-# COMPLETE Put #-}
 
 instance Semigroup (Put s) where
-  Put f <> Put g = Put (\b end s -> case f b end s of (# s1, end1 #) -> g b end1 s1)
+  Put f <> Put g = Put (\limit end s -> case f limit end s of (# s1, end1 #) -> g limit end1 s1)
   {-# INLINE (<>) #-}
 
 instance Monoid (Put s) where
@@ -83,12 +87,17 @@ instance Monoid (Put s) where
   {-# INLINE mempty #-}
 
 -- | Writes a struct's sections at a position. It is a function of all its arguments, so that GHC passes them in registers.
-type Write s = Int# -> MutableByteArray# s -> Int# -> State# s -> (# State# s, Int# #)
+type Write s = Int# -> Int# -> Int# -> State# s -> (# State# s, Int# #)
 
 -- | The 'Write' from a function that takes the position.
 written :: (Int -> Put s) -> Write s
 written put at = case put (I# at) of Put f -> f
 {-# INLINE written #-}
+
+-- A 'Put' that stores something and adds no object.
+storing :: ST s () -> Put s
+storing (ST f) = Put (\_ end s -> case f s of (# s1, _ #) -> (# s1, end #))
+{-# INLINE storing #-}
 
 tooLarge :: a
 tooLarge = error "Zooph: the record does not fit a segment"
@@ -119,18 +128,23 @@ framedSize size
 
 -- | Writes a framed message, and returns its size in bytes. If the size exceeds that of the buffer, the message is not complete.
 framed :: Int -> Int -> Write s -> Buffer s -> ST s Int
-framed words_ pointers write b@(Buffer array) = do
-  let !(I# first) = 16 + 8 * (words_ + pointers)
-  end <- ST $ \s -> case write 16# array first s of (# s1, after #) -> (# s1, I# after #)
+framed words_ pointers write b = do
+  end <- Bytes.withAddresses b $ \start (I# limit) -> do
+    let !(I# at) = start + 16
+        !(I# first) = start + 16 + 8 * (words_ + pointers)
+    ST $ \s -> case unending at limit first s of (# s1, after #) -> (# s1, I# after - start #)
   Bytes.store64 b 0 (fromIntegral (end - 8) `unsafeShiftL` 29)
   Bytes.store64 b 8 (Word.structPointer 8 16 words_ pointers)
   pure end
+ where
+  -- If GHC knew that a Record cannot be written, it would not keep the buffer. Writing numbers always ends.
+  unending = if pointers == 0 then write else lazy write
 {-# INLINE framed #-}
 
--- Reports whether the memory has at least @size@ bytes.
-holds :: MutableByteArray# s -> Int -> State# s -> (# State# s, Int# #)
-holds b (I# size) s0 = case getSizeofMutableByteArray# b s0 of (# s1, all_ #) -> (# s1, size <=# all_ #)
-{-# INLINE holds #-}
+-- Whether the memory reaches to a position, as an unboxed number.
+reaches :: Int# -> Int# -> Int#
+reaches limit after = after <=# limit
+{-# INLINE reaches #-}
 
 -- The end behind a number of words that do not fit.
 beyond :: Int -> Int -> State# s -> (# State# s, Int# #)
@@ -139,17 +153,17 @@ beyond end words_ s = case end + 8 * words_ of I# after -> (# s, after #)
 
 -- | Writes a data word at a position.
 data64 :: Int -> Word64 -> Put s
-data64 at w = Put (\b end s -> case Bytes.store64 (Buffer b) at w of ST f -> case f s of (# s1, _ #) -> (# s1, end #))
+data64 at w = storing (Bytes.put64 at w)
 {-# INLINE data64 #-}
 
 -- | Writes a 'Float' over a part of a data word that was written before.
 dataFloat :: Int -> Float -> Put s
-dataFloat at x = Put (\b end s -> case Bytes.storeFloat (Buffer b) at x of ST f -> case f s of (# s1, _ #) -> (# s1, end #))
+dataFloat at x = storing (Bytes.putFloat at x)
 {-# INLINE dataFloat #-}
 
 -- | Writes a 'Double' as a data word.
 dataDouble :: Int -> Double -> Put s
-dataDouble at x = Put (\b end s -> case Bytes.storeDouble (Buffer b) at x of ST f -> case f s of (# s1, _ #) -> (# s1, end #))
+dataDouble at x = storing (Bytes.putDouble at x)
 {-# INLINE dataDouble #-}
 
 -- | Writes a null pointer at a position.
@@ -166,15 +180,8 @@ textWords text
 
 -- | Writes a text, and the pointer to it at a position. The pointer is null if the text is empty.
 putText :: Int -> Text -> Put s
-putText at text
-  | Text.null text = nullPointer at
-  | otherwise = Put (putText# at text)
+putText (I# at) text = Put (\limit end s -> putUtf8 at end limit text s)
 {-# INLINE putText #-}
-
-putText# :: Int -> Text -> MutableByteArray# s -> Int# -> State# s -> (# State# s, Int# #)
-putText# (I# at) text b end s0 = case getSizeofMutableByteArray# b s0 of
-  (# s1, size #) -> putUtf8 b at end size text s1
-{-# INLINE putText# #-}
 
 -- | The size of data in words.
 bytesWords :: ByteString -> Int
@@ -192,15 +199,15 @@ putSlice :: Int -> Int -> Int -> Slice -> Put s
 putSlice at size_ count (Slice from first n)
   | count == 0 = nullPointer at
   | count > Word.maxCount = tooLarge
-  | otherwise = Put $ \b end s0 ->
+  | otherwise = Put $ \limit end s0 ->
       let !(I# after) = I# end + ((n + 7) `unsafeShiftR` 3) `unsafeShiftL` 3
           ST stored = do
-            Bytes.store64 (Buffer b) at (Word.listPointer at (I# end) size_ count)
-            Bytes.store64 (Buffer b) (I# after - 8) 0
-            Bytes.copyBytes from first (Buffer b) (I# end) n
-       in case holds b (I# after) s0 of
-            (# s1, 0# #) -> (# s1, after #)
-            (# s1, _ #) -> case stored s1 of (# s2, _ #) -> (# s2, after #)
+            Bytes.put64 at (Word.listPointer at (I# end) size_ count)
+            Bytes.put64 (I# after - 8) 0
+            Bytes.putBytes from first (I# end) n
+       in case reaches limit after of
+            0# -> (# s0, after #)
+            _ -> case stored s0 of (# s1, _ #) -> (# s1, after #)
 {-# NOINLINE putSlice #-}
 
 -- The functions below are called only if an object does not fit, so they are not inlined.
@@ -235,11 +242,11 @@ bounded words_
 putStruct :: Int -> Int -> Int -> (a -> Int) -> (a -> Write s) -> Maybe a -> Put s
 putStruct at words_ pointers beside write value = case value of
   Nothing -> nullPointer at
-  Just x -> Put $ \b end s0 -> case I# end + 8 * (words_ + pointers) of
-    I# after -> case holds b (I# after) s0 of
-      (# s1, 0# #) -> beyond (I# after) (besideSlow beside x) s1
-      (# s1, _ #) -> case Bytes.store64 (Buffer b) at (Word.structPointer at (I# end) words_ pointers) of
-        ST stored -> case stored s1 of (# s2, _ #) -> write x end b after s2
+  Just x -> Put $ \limit end s0 -> case I# end + 8 * (words_ + pointers) of
+    I# after -> case reaches limit after of
+      0# -> beyond (I# after) (besideSlow beside x) s0
+      _ -> case Bytes.put64 at (if words_ + pointers == 0 then Word.structPointer at (I# end) 0 0 else Word.structAhead at (I# end) words_ pointers) of
+        ST stored -> case stored s0 of (# s1, _ #) -> write x end limit after s1
 {-# INLINE putStruct #-}
 
 -- | The size in words of a list of structs, with its tag word.
@@ -252,52 +259,46 @@ structsWords own beside list
   go (x : rest) !total = go rest (bounded total + own + beside x)
 {-# INLINE structsWords #-}
 
--- The length of a list. Unlike that of the standard library it is inlined as a loop.
-counted :: [a] -> Int
-counted = go 0
- where
-  go !n [] = n :: Int
-  go !n (_ : rest) = go (n + 1) rest
-{-# INLINE counted #-}
-
 -- | Writes a list of structs with the given words of data and number of pointers, and the pointer to it at a position. The pointer is null if the list is
 -- empty. The size of the objects that the structs lead to is only computed if the list does not fit.
 putStructs :: Int -> Int -> Int -> (a -> Int) -> (a -> Write s) -> [a] -> Put s
-putStructs at _ _ _ _ [] = nullPointer at
-putStructs at words_ pointers beside write list
-  -- Structs without pointers are counted while they are written.
-  | pointers == 0 = Put $ \b end s0 ->
+putStructs !at _ _ _ _ [] = nullPointer at
+putStructs !at words_ pointers beside write list
+  -- Structs without pointers are counted by the place that they take.
+  | pointers == 0 && words_ > 0 = Put $ \limit end s0 ->
       let !(I# first) = I# end + 8
           !(I# step) = 8 * words_
-          go [] place n s = (# s, place, n #)
-          go (x : rest) place n s = case holds b (I# (place +# step)) s of
-            (# s1, 0# #) -> case counted rest of I# more -> (# s1, place +# (step *# (more +# 1#)), n #)
-            (# s1, _ #) -> case write x place b place s1 of
-              (# s2, _ #) -> go rest (place +# step) (n +# 1#) s2
-       in case holds b (I# first) s0 of
-            (# s1, 0# #) -> beyond (I# first) (words_ * counted list) s1
-            (# s1, _ #) -> case go list first 0# s1 of
-              (# s2, after, n #) -> case heads b end (I# n) of ST f -> case f s2 of (# s3, _ #) -> (# s3, after #)
-  | otherwise = Put $ \b end s0 ->
+          go [] place s = (# s, place #)
+          go (x : rest) place s = case reaches limit (place +# step) of
+            0# -> case counted rest of I# more -> (# s, place +# (step *# (more +# 1#)) #)
+            _ -> case write x place limit place s of
+              (# s1, _ #) -> go rest (place +# step) s1
+       in case reaches limit first of
+            0# -> beyond (I# first) (words_ * counted list) s0
+            _ -> case go list first s0 of
+              (# s1, after #) -> case heads end (I# (places (after -# first))) of ST f -> case f s1 of (# s2, _ #) -> (# s2, after #)
+  | otherwise = Put $ \limit end s0 ->
       let !count = counted list
           !stride = words_ + pointers
           !(I# first) = I# end + 8
           !(I# step) = 8 * stride
           -- The loop's variables are unboxed explicitly, because GHC would box them otherwise.
           go [] _ end_ s = (# s, end_ #)
-          go (x : rest) place end_ s = case write x place b end_ s of
+          go (x : rest) place end_ s = case write x place limit end_ s of
             (# s1, end1 #) -> go rest (place +# step) end1 s1
           !(I# after) = I# first + 8 * count * stride
-       in case holds b (I# after) s0 of
-            (# s1, 0# #) -> beyond (I# end) (structsWordsSlow stride beside list) s1
-            (# s1, _ #) -> case heads b end count of ST f -> case f s1 of (# s2, _ #) -> go list first after s2
+       in case reaches limit after of
+            0# -> beyond (I# end) (structsWordsSlow stride beside list) s0
+            _ -> case heads end count of ST f -> case f s0 of (# s1, _ #) -> go list first after s1
  where
+  -- The number of elements in a number of bytes. Dividing unsigned numbers by a power of two takes one instruction.
+  places bytes_ = case 8 * words_ of I# step -> word2Int# (quotWord# (int2Word# bytes_) (int2Word# step))
   -- Writes the pointer to a list of @count@ elements, and its tag word.
-  heads b end count = do
+  heads end count = do
     -- Only structs of size 0 fit in any number.
     when (words_ + pointers == 0 && count > Word.maxCount) tooLarge
-    Bytes.store64 (Buffer b) at (Word.listPointer at (I# end) 7 (count * (words_ + pointers)))
-    Bytes.store64 (Buffer b) (I# end) (Word.structTag count words_ pointers)
+    Bytes.put64 at (Word.listAhead at (I# end) 7 (count * (words_ + pointers)))
+    Bytes.put64 (I# end) (Word.structTag count words_ pointers)
 {-# INLINE putStructs #-}
 
 -- | The size of a list of numbers in words.
@@ -320,8 +321,7 @@ putVoids at count
   | count == 0 = nullPointer at
   | count < 0 = error "Zooph: a list of fewer elements than none"
   | count > Word.maxCount = tooLarge
-  | otherwise = Put $ \b end s0 -> case Bytes.store64 (Buffer b) at (Word.listPointer at (I# end) 0 count) of
-      ST stored -> case stored s0 of (# s1, _ #) -> (# s1, end #)
+  | otherwise = Put $ \limit end s0 -> case storing (Bytes.put64 at (Word.listPointer at (I# end) 0 count)) of Put f -> f limit end s0
 {-# NOINLINE putVoids #-}
 
 -- | Writes the pointer to a capability at a position.
@@ -334,18 +334,18 @@ putCanonical :: Int -> ByteString -> Put s
 putCanonical at flat = case Bytes.ofByteString flat of
   Slice from first n
     | n < 8 -> nullPointer at
-    | otherwise -> Put $ \b end s0 ->
+    | otherwise -> Put $ \limit end s0 ->
         let root = Bytes.word64 from first
             size = n - 8
             -- In canonical form the object follows its root pointer immediately. Capabilities and structs of size 0 have no object.
             moved = root .|. (fromIntegral ((I# end - at - 8) `unsafeShiftR` 1) .&. 0xfffffffc)
             !(I# after) = I# end + size
             ST stored = do
-              Bytes.store64 (Buffer b) at (if size == 0 then root else moved)
-              Bytes.copyBytes from (first + 8) (Buffer b) (I# end) size
-         in case holds b (I# after) s0 of
-              (# s1, 0# #) -> (# s1, after #)
-              (# s1, _ #) -> case stored s1 of (# s2, _ #) -> (# s2, after #)
+              Bytes.put64 at (if size == 0 then root else moved)
+              Bytes.putBytes from (first + 8) (I# end) size
+         in case reaches limit after of
+              0# -> (# s0, after #)
+              _ -> case stored s0 of (# s1, _ #) -> (# s1, after #)
 {-# NOINLINE putCanonical #-}
 
 -- | The size in words of a list of pointers, with the objects that they lead to.
@@ -359,17 +359,17 @@ pointersWords beside list = go list 0
 -- | Writes a list of pointers, whose elements are written by the given function, and the pointer to it at a position. The pointer is null if the list is
 -- empty. The size of the objects that they lead to is only computed if the list does not fit.
 putPointers :: (a -> Int) -> (Int -> a -> Put s) -> Int -> [a] -> Put s
-putPointers _ _ at [] = nullPointer at
-putPointers beside put at list = Put $ \b end s0 ->
+putPointers _ _ !at [] = nullPointer at
+putPointers beside put !at list = Put $ \limit end s0 ->
   let !count = counted list
       !(I# after) = I# end + 8 * count
-      ST stored = Bytes.store64 (Buffer b) at (Word.listPointer at (I# end) 6 count)
+      ST stored = Bytes.put64 at (Word.listPointer at (I# end) 6 count)
       go [] _ end_ s = (# s, end_ #)
       go (x : rest) place end_ s = case put (I# place) x of
-        Put f -> case f b end_ s of (# s1, end1 #) -> go rest (place +# 8#) end1 s1
-   in case holds b (I# after) s0 of
-        (# s1, 0# #) -> beyond (I# end) (pointersWordsSlow beside list) s1
-        (# s1, _ #) -> case stored s1 of (# s2, _ #) -> go list end after s2
+        Put f -> case f limit end_ s of (# s1, end1 #) -> go rest (place +# 8#) end1 s1
+   in case reaches limit after of
+        0# -> beyond (I# end) (pointersWordsSlow beside list) s0
+        _ -> case stored s0 of (# s1, _ #) -> go list end after s1
 {-# INLINE putPointers #-}
 
 -- | The code for 'putNone' of an empty text.
@@ -380,11 +380,15 @@ textCode = 8
 nullCode :: Int
 nullCode = -1
 
--- | Runs a 'Put' in an arena's memory. The objects that its pointers lead to are written from the given position on, where there are zeros in as many words as
--- they have.
-runPut :: Put s -> Buffer s -> Int -> Int -> ST s ()
-runPut (Put f) (Buffer b) from@(I# end) words_ = ST (\s -> case f b end s of (# s1, after #) -> (# s1, I# after #)) >>= complete (from + 8 * words_)
-{-# INLINE runPut #-}
+-- | Runs a 'Put' in an arena's memory. It is made from the address of the memory. The objects that its pointers lead to are written from the given position on,
+-- where there are zeros in as many words as they have. It is not inlined, so GHC does not know whether the 'Put' ends, and keeps the buffer.
+runPut :: (Int -> Put s) -> Buffer s -> Int -> Int -> ST s ()
+runPut put b from words_ = do
+  end <- Bytes.withAddresses b $ \start (I# limit) ->
+    let !(I# first) = start + from
+     in case put start of Put f -> ST (\s -> case f limit first s of (# s1, after #) -> (# s1, I# after - start #))
+  complete (from + 8 * words_) end
+{-# NOINLINE runPut #-}
 
 -- | The 'Put' that writes a struct's sections at a position.
 sections :: Write s -> Int -> Put s
@@ -394,13 +398,13 @@ sections write (I# at) = Put (write at)
 -- | Writes an empty list with the given size code that is not null, and the pointer to it at a position. An empty text has one word with its NUL, and an
 -- empty list of structs has its tag word.
 putNone :: Int -> Int -> Put s
-putNone at code = Put $ \b end s0 ->
+putNone at code = Put $ \limit end s0 ->
   let wide = code >= 7
       !(I# after) = if wide then I# end + 8 else I# end
       ST stored = do
-        Bytes.store64 (Buffer b) at (if code == textCode then Word.listPointer at (I# end) 2 1 else Word.listPointer at (I# end) code 0)
-        if wide then Bytes.store64 (Buffer b) (I# end) 0 else pure ()
-   in case holds b (I# after) s0 of
-        (# s1, 0# #) -> (# s1, after #)
-        (# s1, _ #) -> case stored s1 of (# s2, _ #) -> (# s2, after #)
+        Bytes.put64 at (if code == textCode then Word.listPointer at (I# end) 2 1 else Word.listPointer at (I# end) code 0)
+        if wide then Bytes.put64 (I# end) 0 else pure ()
+   in case reaches limit after of
+        0# -> (# s0, after #)
+        _ -> case stored s0 of (# s1, _ #) -> (# s1, after #)
 {-# NOINLINE putNone #-}

@@ -325,25 +325,26 @@ structItem l k = itemOf l <$> Builder.place l k
 
 -- | Sets a pointer to a value. An empty value becomes an empty object, and not null.
 setAt :: forall a s. Value a => Arena s -> Int -> a -> ST s ()
-setAt arena i x = placed arena i (isNone x) (noneCode @a) (wordsOf x) (putAt i x)
+setAt arena i x = placed arena i (isNone x) (noneCode @a) (wordsOf x) (\at -> putAt at x)
 {-# INLINE setAt #-}
 
--- Writes a value of the given number of words, or an empty value by its code.
-placed :: Arena s -> Int -> Bool -> Int -> Int -> Put s -> ST s ()
+-- Writes a value of the given number of words, or an empty value by its code. The 'Put' is made from the pointer's address.
+placed :: Arena s -> Int -> Bool -> Int -> Int -> (Int -> Put s) -> ST s ()
 placed arena i none code_ words_ put
   | none, code_ < 0 = Objects.clear arena i
-  | none = over (if code_ >= 7 then 1 else 0) (putNone i code_)
+  | none = over (if code_ >= 7 then 1 else 0) (\at -> putNone at code_)
   | otherwise = over words_ put
  where
   over n written_
     | n < 0 || n > Word.maxCount = Arena.tooLarge
     | otherwise = do
         Objects.clear arena i
-        writtenTo arena n written_
+        writtenTo arena n (\start -> written_ (start + i))
 {-# NOINLINE placed #-}
 
--- Runs a 'Put' at the end of an arena's message. Its place is zeroed first, so that zeros are left if the 'Put' throws.
-writtenTo :: Arena s -> Int -> Put s -> ST s ()
+-- Runs a 'Put' at the end of an arena's message. It is made from the address of the arena's memory. Its place is zeroed first, so that zeros are left if the
+-- 'Put' throws.
+writtenTo :: Arena s -> Int -> (Int -> Put s) -> ST s ()
 writtenTo arena words_ put = do
   end <- Arena.takeZero arena (8 * words_)
   b <- Arena.buffer arena
@@ -364,11 +365,11 @@ setStructItem l k x = do
       size = 8 * dataWordsOf @a
   forM_ (slotsOf l at) (Objects.clear arena)
   if listData l == size
-    then writtenTo arena beside (sections (writeTo x) at)
+    then writtenTo arena beside (\start -> sections (writeTo x) (start + at))
     else do
       -- The pointers of a larger element are not at the position where 'writeTo' writes them. So the value is written elsewhere, and its sections are moved.
       aside <- Arena.takeZero arena (8 + size + 8 * pointersOf @a)
-      writtenTo arena beside (sections (writeTo x) (aside + 8))
+      writtenTo arena beside (\start -> sections (writeTo x) (start + aside + 8))
       b <- Arena.buffer arena
       Bytes.fill b at (listData l)
       Objects.moveSections arena (aside + 8) size (pointersOf @a) at (listData l)

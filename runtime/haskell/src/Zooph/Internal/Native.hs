@@ -16,7 +16,6 @@ import GHC.Exts
 #if MIN_VERSION_text(2,0,0)
 import Data.Bits (complement, (.&.))
 import GHC.ST (ST (..))
-import Zooph.Internal.Bytes (Buffer (..))
 import qualified Zooph.Internal.Bytes as Bytes
 import qualified Zooph.Internal.Word as Word
 #else
@@ -26,33 +25,35 @@ import GHC.IO (IO (..))
 -- | The length of the text in UTF-8, in bytes.
 utf8Length :: Text -> Int
 
--- | @putUtf8 buffer at end size text@ writes the text, which is not empty, as UTF-8 from the word at @end@ on, followed by a NUL and zeros up to a word
--- boundary. It writes the pointer to the text at @at@, and returns the new end. If the new end is beyond @size@, the size of the buffer, the text was not
--- written completely. For a text that no list of bytes can have, the new end is beyond any segment.
-putUtf8 :: MutableByteArray# s -> Int# -> Int# -> Int# -> Text -> State# s -> (# State# s, Int# #)
+-- | @putUtf8 at end limit text@ writes the text as UTF-8 from the word at the address @end@ on, followed by a NUL and zeros up to a word boundary. It writes
+-- the pointer to the text at @at@, and returns the new end. If the new end is beyond @limit@, the end of the memory, the text was not written completely. For a
+-- text that no list of bytes can have, the new end is beyond any segment. For an empty text the pointer is null, and the end stays.
+putUtf8 :: Int# -> Int# -> Int# -> Text -> State# s -> (# State# s, Int# #)
 
 #if MIN_VERSION_text(2,0,0)
 utf8Length (Text _ _ n) = n
 {-# INLINE utf8Length #-}
 
-putUtf8 b at end size (Text (Array.ByteArray from) (I# first) (I# n)) s0
-  | isTrue# (after ># size) = (# s0, after #)
-  | I# n >= Word.maxCount = (# s0, after +# noEnd #)
-  | otherwise = case stored s0 of
-      (# s1, _ #) -> case copyByteArray# from first b end n s1 of s2 -> (# s2, after #)
+putUtf8 at end limit (Text (Array.ByteArray from) first n) s0
+  | n == 0 = case empty s0 of (# s1, _ #) -> (# s1, end #)
+  | isTrue# (after ># limit) = (# s0, after #)
+  | n >= Word.maxCount = (# s0, after +# noEnd #)
+  | otherwise = case stored s0 of (# s1, _ #) -> (# s1, after #)
  where
   !(I# noEnd) = 16 * Word.maxCount
-  !(I# after) = (I# end + I# n + 8) .&. complement 7
+  !(I# after) = (I# end + n + 8) .&. complement 7
+  ST empty = Bytes.put64 (I# at) 0
   ST stored = do
-    Bytes.store64 (Buffer b) (I# at) (Word.listPointer (I# at) (I# end) 2 (I# n + 1))
-    Bytes.store64 (Buffer b) (I# after - 8) 0
+    Bytes.put64 (I# at) (Word.listPointer (I# at) (I# end) 2 (n + 1))
+    Bytes.put64 (I# after - 8) 0
+    Bytes.putBytes (Bytes.Bytes from) first (I# end) n
 {-# INLINE putUtf8 #-}
 #else
 utf8Length (Text (Array.Array array) first count) = measure array first count
 {-# INLINE utf8Length #-}
 
-putUtf8 b at end size (Text (Array.Array array) first count) s =
-  case convert array first count (unsafeCoerce# b) (I# at) (I# end) (I# size) of
+putUtf8 at end limit (Text (Array.Array array) first count) s =
+  case convert array count (I# at) (I# end) (I# limit) first of
     IO f -> case f (unsafeCoerce# s) of (# s1, I# after #) -> (# unsafeCoerce# s1, after #)
 {-# INLINE putUtf8 #-}
 
@@ -60,5 +61,5 @@ foreign import ccall unsafe "zooph_utf8_length"
   measure :: ByteArray# -> Int -> Int -> Int
 
 foreign import ccall unsafe "zooph_utf8_put"
-  convert :: ByteArray# -> Int -> Int -> MutableByteArray# RealWorld -> Int -> Int -> Int -> IO Int
+  convert :: ByteArray# -> Int -> Int -> Int -> Int -> Int -> IO Int
 #endif

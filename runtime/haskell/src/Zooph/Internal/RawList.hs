@@ -1,3 +1,4 @@
+{-# LANGUAGE BangPatterns #-}
 {-# LANGUAGE MagicHash #-}
 {-# LANGUAGE UnboxedTuples #-}
 
@@ -172,7 +173,7 @@ ofFound (# b, there, lo, hi, first_, count_, n, shape_ #) =
 {-# INLINE ofFound #-}
 
 hopSlow# :: Segment -> Int# -> Int -> Found
-hopSlow# s i wants = found result
+hopSlow# s i !wants = found result
  where
   result
     | Segment.isNull s (I# i) = empty
@@ -211,7 +212,7 @@ nearStructs# here i otherwise_
 {-# INLINE nearStructs# #-}
 
 far# :: Segment -> Int# -> Int -> Found
-far# s i wants = Segment.atPad s i (\there pad -> near# there pad wants slow) slow
+far# s i !wants = Segment.atPad s i (\there pad -> near# there pad wants slow) slow
  where
   slow (# #) = hopSlow# s i wants
 {-# NOINLINE far# #-}

@@ -204,9 +204,10 @@ followFar s w = case segmentOf s (Word.upper w) of
 -- | @atPad s i onwards otherwise_@ calls @onwards@ with the segment and position of the landing pad of the far pointer at @i@. If the pointer is not a far pointer
 -- with one landing pad, or the pad is out of bounds, it calls @otherwise_@. The result can be an unboxed tuple.
 atPad :: forall rep (r :: TYPE rep). Segment -> Int# -> (Open -> Int# -> r) -> ((# #) -> r) -> r
-atPad s i onwards otherwise_ = case opened (pads s w) of
-  there
-    | I# pad <- low there + Word.farPosition w, I# pad + 8 <= high there -> onwards there pad
+atPad s i onwards otherwise_ = case pads s w of
+  -- The segment is taken apart here. 'opened' would make GHC allocate its evaluation as a thunk.
+  there@(Segment b from to _ _)
+    | I# pad <- from + Word.farPosition w, I# pad + 8 <= to -> onwards (Open b there from to) pad
     | otherwise -> otherwise_ (# #)
  where
   w = Bytes.word64 (bytes s) (I# i)

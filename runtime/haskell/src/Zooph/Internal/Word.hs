@@ -18,6 +18,8 @@ module Zooph.Internal.Word
   , structPointer
   , structTag
   , listPointer
+  , structAhead
+  , listAhead
   , capability
   , maxCount
   , flatWords
@@ -115,6 +117,20 @@ listPointer :: Int -> Int -> Int -> Int -> Word64
 listPointer at first size_ count =
   near at first .|. 1 .|. (fromIntegral size_ `unsafeShiftL` 32) .|. (fromIntegral count `unsafeShiftL` 35)
 {-# INLINE listPointer #-}
+
+-- | 'structPointer' for a struct that is not empty and lies behind the pointer, as the objects of Records do. Its offset is positive and needs no mask.
+structAhead :: Int -> Int -> Int -> Int -> Word64
+structAhead at first words_ count = ahead at first .|. sizes words_ count
+{-# INLINE structAhead #-}
+
+-- | 'listPointer' for a list behind the pointer.
+listAhead :: Int -> Int -> Int -> Int -> Word64
+listAhead at first size_ count = ahead at first .|. (1 + (fromIntegral size_ `unsafeShiftL` 32)) .|. (fromIntegral count `unsafeShiftL` 35)
+{-# INLINE listAhead #-}
+
+ahead :: Int -> Int -> Word64
+ahead at first = fromIntegral (first - at - 8) `unsafeShiftR` 1
+{-# INLINE ahead #-}
 
 near :: Int -> Int -> Word64
 near at first = fromIntegral ((first - at - 8) `unsafeShiftR` 1) .&. 0xfffffffc
