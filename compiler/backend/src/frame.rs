@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use zooph_emit::meter;
 use zooph_ir::extent::Least;
 use zooph_ir::{Request, comments, endless};
-use zooph_plan::{Program, Remark};
+use zooph_plan::{Decl, Program, Remark};
 
 use crate::{File, Output};
 
@@ -75,4 +75,10 @@ fn refuse_same(files: &[File]) -> Result<(), Remark> {
 fn size<E>(output: &Result<Output, E>) -> u64 {
     let files = output.iter().flat_map(|output| &output.files);
     files.map(|file| file.text.len() as u64).sum()
+}
+
+/// Sets the declaration in progress, and charges for the names around it that its code repeats. Returns `false` if
+/// the limit of code is reached.
+pub fn begin(decl: &Decl<'_>) -> bool {
+    meter::at(decl.path) && meter::spend(8 * decl.path.len())
 }

@@ -4,9 +4,10 @@
 //! only, and find them in `zooph_backends::ALL`.
 
 mod frame;
+pub mod naming;
 mod options;
 
-pub use frame::{Bounds, Made, generate};
+pub use frame::{Bounds, Made, begin, generate};
 pub use options::{Choice, OptionKind, OptionSpec, Settings};
 
 use std::fs;

@@ -59,6 +59,13 @@ pub fn camel(name: &str) -> String {
     camel
 }
 
+/// Returns a name with a capital at its start, if it begins with an ASCII letter.
+pub fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

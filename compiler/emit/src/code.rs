@@ -55,6 +55,23 @@ impl Piece {
             out.push_str(line);
         }
     }
+
+    fn write_tabbed(&self, columns: usize, out: &mut String) {
+        write_tabbed(&self.lines.text, self.indent, columns, out);
+    }
+}
+
+/// Writes lines that are indented by a number of blanks, with a tab for each `columns` blanks.
+fn write_tabbed(text: &str, indent: usize, columns: usize, out: &mut String) {
+    for line in text.split_inclusive('\n') {
+        let rest = line.trim_start_matches(' ');
+        if rest != "\n" {
+            let blanks = indent + line.len() - rest.len();
+            out.extend(std::iter::repeat_n('\t', blanks / columns));
+            out.extend(std::iter::repeat_n(' ', blanks % columns));
+        }
+        out.push_str(rest);
+    }
 }
 
 impl Code {
@@ -82,6 +99,19 @@ impl Code {
         }
         text.push_str(&self.tail);
         text
+    }
+
+    /// Appends the lines to a text. A tab replaces each `columns` blanks of indentation.
+    pub fn write_tabbed(&self, columns: usize, out: &mut String) {
+        { self.shared.iter() }.for_each(|piece| piece.write_tabbed(columns, out));
+        write_tabbed(&self.tail, 0, columns, out);
+    }
+
+    /// Returns the line without its indentation, if there is only one.
+    pub fn only_line(&self) -> Option<&str> {
+        let (line, rest) = self.tail.split_once('\n')?;
+        let is_only = self.shared.is_empty() && rest.is_empty();
+        is_only.then(|| line.trim_start_matches(' '))
     }
 
     /// Reports whether there are no lines.

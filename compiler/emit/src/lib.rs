@@ -11,15 +11,17 @@ pub mod document;
 mod length;
 mod mention;
 pub mod meter;
+mod page;
 mod replace;
 mod scope;
 pub mod template;
 mod text;
 
-pub use case::{camel, screaming, snake};
+pub use case::{camel, capital, screaming, snake};
 pub use code::{Code, Value};
 pub use length::{LONGEST, LONGEST_WORD, shortened};
 pub use mention::{Alias, Mentions, Name, Phrase, bind, collect};
+pub use page::Page;
 pub use replace::replace;
 pub use scope::{Scope, Words};
 pub use text::{doc, doc_lines, escape_byte, header, header_lines, marker, width, wrapped};

@@ -9,8 +9,8 @@ use crate::meter;
 /// The template is a string literal with holes such as `$name$`. Every hole must be bound and
 /// every binding used, or the *compiler* does not compile. The margin all lines share is removed;
 /// a value of several lines is indented like the line its hole stands on; a line that holds
-/// nothing but empty values is dropped. `$$` is a dollar sign, and so is a `$` that no name
-/// follows.
+/// nothing but empty values is dropped, and of the empty lines around it one is kept. `$$` is a
+/// dollar sign, and so is a `$` that no name follows.
 ///
 /// ```
 /// let getter = zooph_emit::code!(r#"
@@ -266,7 +266,7 @@ pub fn fill(template: &[Piece], values: &[&dyn Value]) -> Code {
         return Code::new();
     }
     let mut out = Code::new();
-    let (mut rest, mut nested) = (template, 0);
+    let (mut rest, mut nested, mut is_apart) = (template, 0, false);
     while let [line, following @ ..] = rest {
         let &Piece::Line {
             indent,
@@ -277,10 +277,16 @@ pub fn fill(template: &[Piece], values: &[&dyn Value]) -> Code {
             unreachable!("a template begins with a line, and says how many pieces each has")
         };
         let (line, next) = following.split_at(pieces);
+        rest = next;
+        // An empty line does not follow another one if the lines between them were dropped.
+        if line.is_empty() && is_apart {
+            continue;
+        }
+        let before = out.len();
         let shared = only.and_then(|index| values[index].code());
         let shared = shared.and_then(|code| out.push_shared(code, indent.len()));
         nested += shared.unwrap_or_else(|| fill_line(line, indent, values, out.tail()));
-        rest = next;
+        is_apart = line.is_empty() || is_apart && out.len() == before;
     }
     meter::spend(out.len() - nested + nested / REPEATED);
     out.shrink();

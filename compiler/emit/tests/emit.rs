@@ -70,6 +70,13 @@ fn empty_line_of_the_template_is_kept() {
 }
 
 #[test]
+fn one_of_the_empty_lines_around_dropped_lines_is_kept() {
+    let code = |b: &str| code!("a\n\n$b$\n\n$b$\n\nc", b = b);
+    assert_eq!(code("").as_str(), "a\n\nc\n");
+    assert_eq!(code("b").as_str(), "a\n\nb\n\nb\n\nc\n");
+}
+
+#[test]
 fn two_dollars_are_one() {
     assert_eq!(code!("a $$ b $$x").as_str(), "a $ b $x\n");
 }
@@ -110,6 +117,32 @@ fn unbound_holes_and_unused_bindings_are_refused() {
 fn paragraphs_are_separated_once() {
     let pieces = ["a", "", "b"].map(|text| Code::from(text.to_owned()));
     assert_eq!(Code::paragraphs(pieces).as_str(), "a\n\nb\n");
+}
+
+#[test]
+fn tabs_replace_blanks_of_indentation_only() {
+    let tabbed = |code: &Code| {
+        let mut text = String::new();
+        code.write_tabbed(4, &mut text);
+        text
+    };
+    let small = code!("a {\n    b    c\n\n      d\n}");
+    assert_eq!(tabbed(&small), "a {\n\tb    c\n\n\t  d\n}\n");
+    // Large code is kept apart, with its indentation.
+    let many: Code = (0..2000).map(|_| Code::from("    b".to_owned())).collect();
+    let large = code!("a {\n    $many$\n}", many = many);
+    assert_eq!(
+        tabbed(&large),
+        format!("a {{\n{}}}\n", "\t\tb\n".repeat(2000))
+    );
+}
+
+#[test]
+fn only_line_is_that_of_code_with_one_line() {
+    let only = |text: &str| Code::from(text.to_owned()).only_line().map(str::to_owned);
+    assert_eq!(only("    a b"), Some("a b".to_owned()));
+    assert_eq!(only("a\nb"), None);
+    assert_eq!(only(""), None);
 }
 
 #[test]

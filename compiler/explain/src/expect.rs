@@ -54,6 +54,15 @@ impl<'s> Expect<'s> {
         }
     }
 
+    /// Returns what the schema says about a pointer that is an element, or the first one in it. It says nothing if
+    /// the elements are read as numbers or Void.
+    pub(crate) fn pointer(self) -> Expect<'s> {
+        match self {
+            Expect::Other(ty) if !ty.is_pointer() => Expect::Any,
+            pointer => pointer,
+        }
+    }
+
     /// Returns the type of the elements of a list, if they can be read as that type.
     pub(crate) fn element_if(self, fits: bool) -> Expect<'s> {
         match fits {

@@ -152,7 +152,7 @@ impl<'m, 's> Walk<'m, 's> {
                 let expected = match element {
                     Expect::Struct(id) => self.expected(Some(id), start, sizes, inner),
                     // In a list of structs read as a list of pointers, the schema describes the first pointer.
-                    element if inner == 0 => element,
+                    element if inner == 0 => element.pointer(),
                     _ => Expect::Any,
                 };
                 (start.plus(u32::from(sizes.data) + inner), expected)
@@ -177,7 +177,7 @@ impl<'m, 's> Walk<'m, 's> {
     fn first_pointer(&self, element: Expect<'s>) -> Expect<'s> {
         match element {
             Expect::Struct(id) => self.expected(Some(id), Spot::default(), Sizes::default(), 0),
-            element => element,
+            element => element.pointer(),
         }
     }
 

@@ -202,39 +202,47 @@ fn hostile_messages_are_explained_as_they_are_checked() {
 
 /// Messages on which an explanation and the check once differed.
 #[test]
-fn faults_have_the_order_of_the_check() {
-    let set = compiled(&[(
-        "a.capnp",
-        "@0xbf5147cbbecf40c1; struct A { list @0 :List(A); }",
-    )]);
+fn faults_are_those_of_the_check() {
+    let schema = "@0xbf5147cbbecf40c1; struct A { list @0 :List(A); nothing @1 :List(Void); bytes @2 :List(UInt8); }";
+    let set = compiled(&[("a.capnp", schema)]);
     let id = set.struct_by_name("A").expect("a struct");
+    let (list, nothing, bytes) = (1 << 48, 2 << 48, 3 << 48);
     for (what, expected, words) in [
         // The list has no words, and its tag claims more elements than a list can have.
         (
             "a tag's count",
             "list_tag",
-            &[1 << 48, 1 | 7 << 32, 1 << 31][..],
+            &[list, 1 | 7 << 32, 1 << 31][..],
         ),
         // Two landing pads: the second is no tag, and the first names a segment that does not exist.
-        (
-            "two pads",
-            "far_pad",
-            &[1 << 48, 6 | 2 << 3, 2 | 9 << 32, 2],
-        ),
+        ("two pads", "far_pad", &[list, 6 | 2 << 3, 2 | 9 << 32, 2]),
         (
             "two pads",
             "far_segment",
-            &[1 << 48, 6 | 2 << 3, 2 | 9 << 32, 0],
+            &[list, 6 | 2 << 3, 2 | 9 << 32, 0],
         ),
-        (
-            "a tag with an offset",
-            "far_pad",
-            &[1 << 48, 6 | 2 << 3, 2, 4],
-        ),
+        ("a tag with an offset", "far_pad", &[list, 6 | 2 << 3, 2, 4]),
         (
             "a capability behind two pads",
             "far_pad",
-            &[1 << 48, 6 | 2 << 3, 2, 3],
+            &[list, 6 | 2 << 3, 2, 3],
+        ),
+        // Pointers in lists that are read as Void or numbers are of no type.
+        (
+            "pointers as Void",
+            "reserved_bits",
+            &[nothing, 0, 1 | 14 << 32, 7],
+        ),
+        ("pointers as Void", "", &[nothing, 0, 1 | 14 << 32, 3]),
+        (
+            "structs as Void",
+            "",
+            &[nothing, 0, 1 | 15 << 32, 4 | 1 << 48, 3],
+        ),
+        (
+            "structs as bytes",
+            "",
+            &[bytes, 0, 0, 1 | 23 << 32, 4 | 1 << 32 | 1 << 48, 0, 3],
         ),
     ] {
         let segment: Vec<u8> = words
@@ -244,7 +252,7 @@ fn faults_have_the_order_of_the_check() {
         let bytes = zooph::framing::join(&[&segment]).expect("one segment");
         let faults = check(&set, id, &bytes, what);
         let found: Vec<&str> = faults.values().map(String::as_str).collect();
-        assert_eq!(found, [expected], "{what}");
+        assert_eq!(found.concat(), expected, "{what}");
     }
 }
 

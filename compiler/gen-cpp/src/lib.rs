@@ -9,7 +9,6 @@ mod leaves;
 mod literal;
 mod names;
 mod render;
-mod template;
 mod types;
 mod units;
 mod words;
@@ -18,9 +17,8 @@ pub use backend::Cpp;
 pub use zooph_backend::{File, Output, Remark};
 
 use zooph_backend::{Bounds, Made};
-use zooph_emit::meter;
 use zooph_ir::Request;
-use zooph_plan::{Decl, Program};
+use zooph_plan::Program;
 
 /// The options of the C++ back end.
 #[derive(Clone, Debug, Default)]
@@ -86,10 +84,4 @@ fn mistakes(program: &Program<'_>) -> Vec<Remark> {
         })
     });
     mistakes.collect()
-}
-
-/// Sets the declaration in progress, and charges for the names around it that its code repeats. Returns
-/// `false` if the limit of code is reached.
-fn begin(decl: &Decl<'_>) -> bool {
-    meter::at(decl.path) && meter::spend(decl.path.len())
 }

@@ -1,13 +1,14 @@
 //! Numbers, strings and comments in C++.
 
-use zooph_emit::wrapped;
-use zooph_plan::Number;
+use zooph_emit::{doc_lines, wrapped};
+use zooph_ir::comments::directs;
+use zooph_plan::{Number, value};
 use zooph_pretty::Doc;
 
 /// Returns a literal of the number with these bits. `of` spells an enumerant.
 pub(crate) fn number(ty: Number, bits: u64, of: impl Fn(u64) -> String) -> String {
     match ty {
-        Number::Int(width) => signed((bits as i64) << (64 - width) >> (64 - width)),
+        Number::Int(width) => signed(value::signed(bits, width)),
         Number::Uint(width) if width < 32 => bits.to_string(),
         Number::Uint(_) => format!("{bits}u"),
         Number::Enum(_) => of(bits),
@@ -81,21 +82,13 @@ const SENTENCE_WIDTH: usize = 92;
 
 /// Returns a schema's doc comment for Doxygen, or `otherwise` if there is none.
 pub(crate) fn doc(comment: Option<&str>, otherwise: &str) -> Doc<'static> {
-    let comment = comment
-        .map(str::trim_end)
-        .filter(|text| !text.trim().is_empty());
-    let sentence = wrapped(otherwise, SENTENCE_WIDTH);
-    let lines: Vec<&str> = comment.map_or_else(
-        || sentence.iter().map(String::as_str).collect(),
-        |text| text.lines().collect(),
-    );
-    let indents = lines.iter().filter(|line| !line.trim().is_empty());
-    let margin = indents.map(|line| line.len() - line.trim_start_matches(' ').len());
-    let margin = margin.min().unwrap_or(0);
-    let lines = lines.into_iter().map(|line| {
-        let line = harmless(line.get(margin..).unwrap_or("").trim_end());
-        Doc::rest_of_line(format!("/// {line}").trim_end().to_owned())
-    });
+    let lines = match comment.filter(|text| !text.trim().is_empty()) {
+        Some(text) => doc_lines(Some(text), "///"),
+        None => { wrapped(otherwise, SENTENCE_WIDTH).into_iter() }
+            .map(|line| format!("/// {line}"))
+            .collect(),
+    };
+    let lines = lines.iter().map(|line| Doc::rest_of_line(harmless(line)));
     Doc::join(lines, &Doc::hard_line())
 }
 
@@ -107,8 +100,7 @@ pub(crate) fn doc_of(text: &str) -> Doc<'static> {
 /// Removes text that would end a comment, continue it on the next line, or cause a compiler warning.
 pub(crate) fn harmless(line: &str) -> String {
     let is_hidden = |letter: char| {
-        letter.is_control()
-            || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        letter.is_control() || matches!(letter, '\u{200e}' | '\u{200f}') || directs(letter)
     };
     let mut line: String = line
         .chars()

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use zooph_backend::Remark;
+use zooph_backend::{Remark, naming};
 use zooph_emit::{Scope, camel, meter, snake};
 use zooph_ir::Annotation;
 use zooph_plan::{Decl, DeclIx, DeclKind, Field, FileIx, Place, Program, Role, Struct};
@@ -219,7 +219,7 @@ impl<'p> Naming<'p> {
     /// either constants or all other declarations.
     fn declare(&mut self, ix: DeclIx, outer: &str, is_constant: bool) {
         let decl = self.program.decl(ix);
-        if !crate::begin(decl) {
+        if !zooph_backend::begin(decl) {
             return;
         }
         let declares = matches!(decl.kind, DeclKind::Const { .. }) == is_constant;
@@ -228,17 +228,13 @@ impl<'p> Naming<'p> {
             self.names.idents[ix.at()] = ident;
         }
         let ident = self.names.idents[ix.at()].clone();
-        // Groups and structs of methods are named before nested declarations.
-        let is_nested = |ix: &&DeclIx| self.program.decl(**ix).role == Role::Nested;
-        let (nested, made): (Vec<&DeclIx>, Vec<&DeclIx>) =
-            decl.children.iter().partition(is_nested);
-        for child in made.into_iter().chain(nested) {
-            self.declare(*child, &ident, is_constant);
+        for child in naming::children(self.program, decl) {
+            self.declare(child, &ident, is_constant);
         }
     }
 
     fn claim(&mut self, decl: &Decl<'_>, outer: &str) -> String {
-        let name = self.name(decl);
+        let name = own_name(self.program, decl);
         let joined = |name: String| match outer {
             "" => name,
             _ => format!("{outer}_{name}"),
@@ -248,36 +244,6 @@ impl<'p> Naming<'p> {
             DeclKind::Struct(_) => scope.claim_all(joined(type_name(&name)), forms),
             DeclKind::Enum(_) | DeclKind::Interface(_) => scope.claim(joined(type_name(&name))),
             DeclKind::Const { .. } => scope.claim(joined(value_name(&name))),
-        }
-    }
-
-    /// Returns the preferred name of a declaration.
-    fn name(&self, decl: &Decl<'_>) -> String {
-        let parent = decl.parent.map(|ix| &self.program.decl(ix).kind);
-        let of_method = |at: usize, end: &str| {
-            let annotations = match parent {
-                Some(DeclKind::Interface(methods)) => methods.get(at).map(|one| one.annotations),
-                _ => None,
-            };
-            format!(
-                "{}{end}",
-                type_name(&given(annotations.unwrap_or_default(), decl.name))
-            )
-        };
-        match decl.role {
-            Role::Nested => given(decl.annotations, decl.name),
-            Role::Group(at) => {
-                let field = match parent {
-                    Some(DeclKind::Struct(content)) => content.fields.get(at),
-                    _ => None,
-                };
-                given(
-                    field.map_or(decl.annotations, |field| field.annotations),
-                    decl.name,
-                )
-            }
-            Role::Params(at) => of_method(at, "Params"),
-            Role::Results(at) => of_method(at, "Results"),
         }
     }
 
@@ -387,7 +353,7 @@ pub(crate) fn members(program: &Program<'_>, names: &Names, ix: DeclIx) -> Membe
     let nested = children
         .map(|child| {
             let inner = program.decl(*child);
-            let name = type_name(&child_name(program, inner));
+            let name = type_name(&own_name(program, inner));
             (*child, scope.claim(name))
         })
         .collect();
@@ -411,15 +377,14 @@ pub(crate) fn members(program: &Program<'_>, names: &Names, ix: DeclIx) -> Membe
     }
 }
 
-/// Returns the name of a declaration inside its parent.
-fn child_name(program: &Program<'_>, decl: &Decl<'_>) -> String {
-    let fields = decl.parent.and_then(|ix| program.structure(ix));
-    match (decl.role, fields) {
-        (Role::Group(at), Some(content)) => {
-            let annotations = content.fields.get(at).map(|field| field.annotations);
-            given(annotations.unwrap_or_default(), decl.name)
-        }
-        _ => given(decl.annotations, decl.name),
+/// Returns the preferred name of a declaration inside its parent.
+fn own_name(program: &Program<'_>, decl: &Decl<'_>) -> String {
+    let of_origin = naming::annotations_of_origin(program, decl);
+    let name = || given(of_origin.unwrap_or(decl.annotations), decl.name);
+    match decl.role {
+        Role::Nested | Role::Group(_) => name(),
+        Role::Params(_) => type_name(&name()) + "Params",
+        Role::Results(_) => type_name(&name()) + "Results",
     }
 }
 

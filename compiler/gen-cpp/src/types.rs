@@ -137,9 +137,5 @@ impl View<'_> {
 
 /// Reports whether a list's innermost elements are structs. Such lists have functions of their own, compiled once.
 fn has_structs(element: &Type) -> bool {
-    match element {
-        Type::List(element) => has_structs(element),
-        Type::Struct(..) => true,
-        _ => false,
-    }
+    matches!(element.innermost(), Type::Struct(..))
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use zooph_backend::Remark;
-use zooph_plan::{DeclIx, DeclKind, FileIx, Number, Place, Program, Type};
+use zooph_plan::{DeclIx, DeclKind, FileIx, Number, Program, Type};
 
 /// Files whose code is in one header.
 pub(crate) struct Unit {
@@ -34,10 +34,7 @@ impl Units {
                 home[ix.at()] = *first.entry(*circle).or_insert(*ix);
             }
         }
-        let mut by_file: HashMap<FileIx, Vec<DeclIx>> = HashMap::new();
-        for ix in program.all() {
-            by_file.entry(program.decl(ix).file).or_default().push(ix);
-        }
+        let mut by_file = program.by_file();
         let mut requested: Vec<Unit> = Vec::new();
         let mut known: HashMap<FileIx, usize> = HashMap::new();
         for (ix, _) in &program.requested {
@@ -52,7 +49,7 @@ impl Units {
                 requested[at].files.push(*ix);
                 requested[at]
                     .decls
-                    .push(by_file.remove(ix).unwrap_or_default());
+                    .push(std::mem::take(&mut by_file[ix.at()]));
             }
         }
         Units { home, requested }
@@ -95,11 +92,7 @@ fn uses(program: &Program<'_>) -> Uses {
         match &decl.kind {
             DeclKind::Struct(content) => {
                 for field in &content.fields {
-                    match &field.place {
-                        Place::Pointer { ty, .. } => used_by(program, ty, used),
-                        Place::Number { ty, .. } => used_by(program, &Type::Number(*ty), used),
-                        Place::Void | Place::Bit { .. } | Place::Group(_) => {}
-                    }
+                    used_by(program, &field.place.ty(), used);
                 }
             }
             DeclKind::Const { ty, .. } => used_by(program, ty, used),
@@ -112,19 +105,11 @@ fn uses(program: &Program<'_>) -> Uses {
 
 /// Adds the files whose declarations the code of a type refers to.
 fn used_by(program: &Program<'_>, ty: &Type, used: &mut BTreeSet<FileIx>) {
-    match ty {
-        Type::List(element) => used_by(program, element, used),
-        Type::Number(Number::Enum(of)) => {
+    program.parts_of(ty, &mut |part| {
+        if let Type::Number(Number::Enum(of)) | Type::Struct(of, _) = part {
             used.insert(program.decl(*of).file);
         }
-        Type::Struct(of, args) => {
-            used.insert(program.decl(*of).file);
-            for arg in program.args(*of, args) {
-                used_by(program, arg.finite(), used);
-            }
-        }
-        _ => {}
-    }
+    });
 }
 
 /// Reports whether a file refers to another one, directly or by way of others.

@@ -8,12 +8,12 @@ mod annotations;
 mod backend;
 mod check;
 mod files;
-mod gofmt;
 mod names;
 mod packages;
 mod plan;
 mod render;
 mod spelling;
+mod template;
 mod types;
 
 pub use backend::Go;
@@ -21,10 +21,9 @@ pub use check::is_import_path;
 pub use zooph_backend::{File, Output, Remark};
 
 use zooph_backend::{Bounds, Made, Site};
-use zooph_emit::meter;
 use zooph_ir::Request;
 use zooph_ir::extent::Least;
-use zooph_plan::{Decl, Program};
+use zooph_plan::Program;
 
 /// The import path of the runtime.
 pub const RUNTIME: &str = "zooph.dev/go";
@@ -130,10 +129,4 @@ fn files_of(
     }
     made.notes.extend(planner.notes());
     Ok(made)
-}
-
-/// Sets the declaration in progress, and charges for the names around it that its plan repeats. Returns `false` if
-/// the limit of code is reached.
-fn begin(decl: &Decl<'_>) -> bool {
-    meter::at(decl.path) && meter::spend(8 * decl.path.len())
 }

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use zooph_emit::{Scope, Words, meter};
+use zooph_backend::naming;
+use zooph_emit::{Scope, Words, capital, meter};
 use zooph_plan::{Decl, DeclIx, DeclKind, Program, Role};
 
 use crate::annotations;
@@ -150,7 +151,7 @@ impl Naming<'_> {
     /// Names a declaration inside the one whose identifier is `outer`, and everything it contains.
     fn declare(&mut self, ix: DeclIx, outer: &str) {
         let decl = self.program.decl(ix);
-        if !crate::begin(decl) {
+        if !zooph_backend::begin(decl) {
             return;
         }
         let base = self.base(decl, outer);
@@ -164,30 +165,23 @@ impl Naming<'_> {
             }),
             DeclKind::Const { .. } => scope.claim(base),
         };
-        // Groups and structs of methods are named before nested declarations.
-        let is_nested = |ix: &&DeclIx| self.program.decl(**ix).role == Role::Nested;
-        let (nested, made): (Vec<&DeclIx>, Vec<&DeclIx>) =
-            decl.children.iter().partition(is_nested);
         self.names.idents[ix.at()].clone_from(&ident);
-        for ix in made.into_iter().chain(nested) {
-            self.declare(*ix, &ident);
+        for child in naming::children(self.program, decl) {
+            self.declare(child, &ident);
         }
     }
 
     /// Returns the preferred identifier of a declaration.
     fn base(&self, decl: &Decl<'_>, outer: &str) -> String {
-        let of_method = |at: usize, end: &str| {
-            let methods = match decl.parent.map(|ix| &self.program.decl(ix).kind) {
-                Some(DeclKind::Interface(methods)) => &methods[..],
-                _ => &[],
-            };
-            let all = methods.get(at).map_or(&[][..], |method| method.annotations);
-            format!("{}_{}", given(all, decl.name), given(decl.annotations, end))
+        let of_method = |end: &str| {
+            let all = naming::annotations_of_origin(self.program, decl);
+            let method = given(all.unwrap_or_default(), decl.name);
+            format!("{method}_{}", given(decl.annotations, end))
         };
         let name = match decl.role {
             Role::Nested | Role::Group(_) => given(decl.annotations, decl.name),
-            Role::Params(at) => of_method(at, "Params"),
-            Role::Results(at) => of_method(at, "Results"),
+            Role::Params(_) => of_method("Params"),
+            Role::Results(_) => of_method("Results"),
         };
         match outer {
             "" => name,
@@ -260,10 +254,8 @@ impl Naming<'_> {
 
 /// Returns an exported name, or the name that the schema gives by an annotation, with a capital at its start.
 pub(crate) fn given(annotations: &[zooph_ir::Annotation], name: &str) -> String {
-    let Some(given) = annotations::text(annotations, annotations::NAME) else {
-        return exported(name);
-    };
-    let mut letters = given.chars();
-    let first = letters.next().map(|first| first.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
+    match annotations::text(annotations, annotations::NAME) {
+        Some(given) => capital(&given),
+        None => exported(name),
+    }
 }

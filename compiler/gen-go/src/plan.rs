@@ -6,12 +6,13 @@ mod literal;
 mod native;
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use zooph_emit::{Code, Phrase, Scope, phrase};
 use zooph_ir::{Id, Node, Value};
 use zooph_plan::{
-    Decl, DeclIx, DeclKind, Enumerant, FileIx, Form, Place, Program, Remark, Struct, Type, value,
+    Decl, DeclIx, DeclKind, Enumerant, FileIx, Form, Place, Program, Remark, Struct, Type,
+    value::Constant,
 };
 
 use crate::annotations;
@@ -49,6 +50,8 @@ pub(crate) struct StructPlan {
     pub(crate) is_group: bool,
     /// Whether it is a group all of whose fields are in its union.
     pub(crate) is_union: bool,
+    /// Whether it or one of its groups has a union.
+    pub(crate) has_unions: bool,
     pub(crate) data_words: u16,
     pub(crate) pointers: u16,
     /// The fields in the order of the schema's source.
@@ -130,22 +133,18 @@ pub(crate) struct Planner<'p> {
     pub(crate) program: &'p Program<'p>,
     pub(crate) packages: &'p Packages,
     pub(crate) names: &'p Names,
-    /// The declarations of each file, in the order of the request.
-    declared: HashMap<FileIx, Vec<DeclIx>>,
+    /// The declarations of each file, by its index, in the order of the request.
+    declared: Vec<Vec<DeclIx>>,
     notes: RefCell<Vec<Remark>>,
 }
 
 impl<'p> Planner<'p> {
     pub(crate) fn new(program: &'p Program<'p>, packages: &'p Packages, names: &'p Names) -> Self {
-        let mut declared: HashMap<FileIx, Vec<DeclIx>> = HashMap::new();
-        for ix in program.all() {
-            declared.entry(program.decl(ix).file).or_default().push(ix);
-        }
         Planner {
             program,
             packages,
             names,
-            declared,
+            declared: program.by_file(),
             notes: RefCell::default(),
         }
     }
@@ -164,13 +163,9 @@ impl<'p> Planner<'p> {
         encode: Option<fn(&Node) -> Vec<u8>>,
     ) -> impl Iterator<Item = Item> + 'i {
         let package = &self.packages.of(file).import;
-        let ixs = self
-            .declared
-            .get(&file)
-            .map_or(&[][..], Vec::as_slice)
-            .iter();
+        let ixs = self.declared[file.at()].iter();
         let ixs = ixs.filter(|ix| !self.names.ident(**ix).is_empty());
-        ixs.take_while(|ix| crate::begin(self.program.decl(**ix)))
+        ixs.take_while(|ix| zooph_backend::begin(self.program.decl(**ix)))
             .filter_map(move |ix| {
                 let view = View {
                     program: self.program,
@@ -244,19 +239,15 @@ impl<'p> Planner<'p> {
     }
 
     fn constant(&self, ty: &Type, value: &Value, view: &View<'_>) -> Option<ConstantForm> {
-        let literal = match ty {
-            Type::Void | Type::Capability(_) => return None,
-            Type::Text => Ok(quoted(value::content(value).unwrap_or_default())),
-            Type::Data => Err(phrase!(
-                "[]byte({})",
-                quoted(value::content(value).unwrap_or_default())
-            )),
-            Type::Bool => Ok((value::bits(value) == 1).to_string()),
-            Type::Number(number) => literal::number(*number, value::bits(value)),
-            _ => {
+        let literal = match Constant::of(ty, value)? {
+            Constant::Text(content) => Ok(quoted(content)),
+            Constant::Data(content) => Err(phrase!("[]byte({})", quoted(content))),
+            Constant::Bool(value) => Ok(value.to_string()),
+            Constant::Number(number, bits) => literal::number(number, bits),
+            Constant::Message(message) => {
                 return Some(ConstantForm::Message {
                     ty: view.argument(ty, Face::Reader),
-                    bytes: quoted(&value::message(value).unwrap_or_else(|| vec![0; 8])),
+                    bytes: quoted(&message.unwrap_or_else(|| vec![0; 8])),
                 });
             }
         };
@@ -291,6 +282,7 @@ impl<'p> Planner<'p> {
             parameters: self.names.parameters(ix).to_vec(),
             is_group: content.form != Form::Struct,
             is_union: content.form == Form::Union,
+            has_unions: self.program.has_unions(ix),
             data_words: content.data_words,
             pointers: content.pointers,
             fields: self.fields(ix, content, view, &identity.ident),
@@ -298,7 +290,7 @@ impl<'p> Planner<'p> {
             owned_bytes: masks(&owned.bits),
             owned_pointers: owned.pointers,
             rows: Default::default(),
-            union_json: self.union_json(decl, content),
+            union_json: self.union_json(ix),
             identity,
         };
         plan.rows = [Face::Reader, Face::Record].map(|face| self.rows(&plan, content, view, face));

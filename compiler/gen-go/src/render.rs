@@ -7,9 +7,9 @@ mod small;
 
 use zooph_emit::{Code, Mentions, collect, meter, width};
 
-use crate::gofmt;
 use crate::plan::{Item, StructPlan};
 use crate::spelling::{STANDARD, ZOOPH};
+use crate::template::INDENT;
 use crate::types::Imports;
 
 /// Renders a whole file of a schema and a package.
@@ -28,7 +28,7 @@ pub(crate) fn file(
         if !code.is_empty() && !text.is_empty() {
             text.push('\n');
         }
-        gofmt::tabs(&code, &mut text);
+        code.write_tabbed(INDENT, &mut text);
     }
     let standard: Vec<String> = STANDARD
         .iter()

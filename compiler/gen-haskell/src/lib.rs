@@ -15,10 +15,9 @@ pub use backend::Haskell;
 pub use zooph_backend::{File, Output, Remark};
 
 use zooph_backend::{Bounds, Made};
-use zooph_emit::meter;
 use zooph_ir::Request;
 use zooph_ir::extent::Least;
-use zooph_plan::{Decl, Program};
+use zooph_plan::Program;
 
 /// The options of the Haskell back end.
 #[derive(Clone, Debug, Default)]
@@ -80,10 +79,4 @@ fn files(program: &Program<'_>, options: &Options) -> Result<Made, Vec<Remark>> 
         }));
     }
     Ok(made)
-}
-
-/// Sets the declaration in progress, and charges for the names around it that its code repeats. Returns
-/// `false` if the limit of code is reached.
-fn begin(decl: &Decl<'_>) -> bool {
-    meter::at(decl.path) && meter::spend(8 * decl.path.len())
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use zooph_plan::Number;
+use zooph_plan::{Number, value};
 
 /// Returns a string literal of bytes. A `#` may be appended to it.
 pub(crate) fn bytes(content: &[u8]) -> String {
@@ -72,7 +72,7 @@ pub(crate) fn string(text: &str) -> String {
 pub(crate) fn integer(ty: Number, bits: u64) -> String {
     match ty {
         Number::Int(width) => {
-            let value = ((bits << (64 - width)) as i64) >> (64 - width);
+            let value = value::signed(bits, width);
             match value < 0 {
                 true => format!("({value})"),
                 false => value.to_string(),

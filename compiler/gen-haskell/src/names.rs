@@ -4,8 +4,9 @@
 //! `'`, which does not occur in schemas. Accessors are in modules of their own, whose names follow the
 //! scopes.
 
-use zooph_emit::{Scope, camel};
-use zooph_plan::{Decl, DeclIx, DeclKind, FileIx, Form, ParamIx, Program, Role, Struct};
+use zooph_backend::naming;
+use zooph_emit::{Scope, camel, capital};
+use zooph_plan::{DeclIx, DeclKind, FileIx, Form, ParamIx, Program, Struct};
 
 use crate::words::{ACCESSORS, KEYWORDS, MODULES, WORDS};
 
@@ -47,7 +48,7 @@ impl Names {
         let files = program.files.iter();
         let mut names = Names {
             places: vec![Place::default(); program.decls.len()],
-            parameters: parameters(program),
+            parameters: naming::parameters(program, variables, lower),
             files: files.map(|file| module_of_file(file.name)).collect(),
         };
         for file in program.files() {
@@ -76,24 +77,12 @@ impl Names {
     }
 }
 
-/// Returns the type variables of all generic parameters.
-fn parameters(program: &Program<'_>) -> Vec<String> {
-    let mut names = Vec::with_capacity(program.params.len());
-    for decl in { program.decls.iter() }.filter(|decl| !decl.declared.is_empty()) {
-        let mut scope = Scope::over(&WORDS);
-        // `s` is the state thread of Builders.
-        scope.reserve(["s"]);
-        let mut outer = decl.parent;
-        while let Some(around) = outer.map(|ix| program.decl(ix)) {
-            for param in &around.declared {
-                scope.reserve([lower(program.param(*param).name).as_str()]);
-            }
-            outer = around.parent;
-        }
-        let declared = decl.declared.iter();
-        names.extend(declared.map(|param| scope.claim(lower(program.param(*param).name))));
-    }
-    names
+/// Returns a scope with the names that type variables must not have.
+fn variables() -> Scope {
+    let mut scope = Scope::over(&WORDS);
+    // `s` is the state thread of Builders.
+    scope.reserve(["s"]);
+    scope
 }
 
 /// Returns a name that begins with a lower-case letter.
@@ -124,12 +113,7 @@ fn spelled(name: &str) -> String {
 
 /// Returns a name that begins with a capital.
 pub(crate) fn upper(name: &str) -> String {
-    let name = camel(name);
-    let first = name
-        .chars()
-        .next()
-        .map(|letter| letter.to_ascii_uppercase());
-    let upper: String = first.into_iter().chain(name.chars().skip(1)).collect();
+    let upper = capital(&camel(name));
     match upper.starts_with(|first: char| first.is_ascii_uppercase()) {
         true => upper,
         false => format!("X{upper}"),
@@ -138,14 +122,7 @@ pub(crate) fn upper(name: &str) -> String {
 
 /// Returns the module of a file: `Dir.FooBar` for `dir/foo-bar.capnp`.
 fn module_of_file(name: &str) -> String {
-    let stem = name.strip_suffix(".capnp").unwrap_or(name);
-    let clean = |part: &str| -> String {
-        let letters = part.chars();
-        letters
-            .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
-            .collect()
-    };
-    let parts = stem.split('/').map(clean);
+    let parts = name.split('/').map(naming::plain_stem);
     let named = parts.filter(|part| part.contains(|c: char| c.is_ascii_alphanumeric()));
     let mut parts: Vec<String> = named.map(|part| upper(&part)).collect();
     match parts.first_mut() {
@@ -191,7 +168,7 @@ impl Walk<'_> {
     /// Names everything inside a declaration.
     fn inside(&mut self, ix: DeclIx) {
         let decl = self.program.decl(ix);
-        if !crate::begin(decl) {
+        if !zooph_backend::begin(decl) {
             return;
         }
         let mut values = Scope::over(&ACCESSORS);
@@ -293,7 +270,7 @@ impl Walk<'_> {
             place.module = constants.to_owned();
             return None;
         }
-        let base = declared_name(decl);
+        let base = upper(&naming::own(decl));
         let name = self.claim_type(scope, &base);
         let module = format!("{around}.{}", modules.claim(base));
         let place = &mut self.names.places[ix.at()];
@@ -301,22 +278,6 @@ impl Walk<'_> {
         place.module = module;
         Some(ix)
     }
-}
-
-fn declared_name(decl: &Decl<'_>) -> String {
-    match decl.role {
-        Role::Nested | Role::Group(_) => upper(decl.name),
-        Role::Params(_) => upper(&format!("{}Params", camel(decl.name))),
-        Role::Results(_) => upper(&format!("{}Results", camel(decl.name))),
-    }
-}
-
-fn capital(name: &str) -> String {
-    let first = name
-        .chars()
-        .next()
-        .map(|letter| letter.to_ascii_uppercase());
-    first.into_iter().chain(name.chars().skip(1)).collect()
 }
 
 /// Returns a base name such that the names of all accessors made from it are unique.

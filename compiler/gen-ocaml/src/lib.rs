@@ -20,10 +20,10 @@ pub use zooph_backend::{File, Output, Remark};
 use std::collections::HashSet;
 
 use zooph_backend::{Bounds, Made};
-use zooph_emit::{Code, meter};
+use zooph_emit::{Code, capital};
 use zooph_ir::Request;
 use zooph_ir::extent::Least;
-use zooph_plan::{Decl, Program};
+use zooph_plan::Program;
 
 /// The storage of messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -105,7 +105,7 @@ fn files(program: &Program<'_>, options: &Options) -> Result<Made, Vec<Remark>> 
             options,
             runtime,
         };
-        let module = names::capital(&module);
+        let module = capital(&module);
         let (code, interface) = render.file(&file.filename, &module, &plan);
         add(&mut made, file.id, &stem, code, interface);
         if options.raw {
@@ -161,10 +161,4 @@ fn large_note(stem: &str, code: &render::Files) -> Option<String> {
         false => "",
     };
     (count > 0).then(|| format!("{stem}.ml is in parts, {stem}__part1.ml to {stem}__part{count}.ml, which are targets, too{stack}"))
-}
-
-/// Sets the declaration in progress, and charges for the names around it that its plan repeats. Returns `false` if
-/// the limit of code is reached.
-fn begin(decl: &Decl<'_>) -> bool {
-    meter::at(decl.path) && meter::spend(8 * decl.path.len())
 }

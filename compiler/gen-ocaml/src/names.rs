@@ -3,8 +3,9 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
-use zooph_emit::{Scope, camel, snake};
-use zooph_plan::{Decl, DeclIx, DeclKind, FileIx, Form, ParamIx, Program, Remark, Role};
+use zooph_backend::naming;
+use zooph_emit::{Scope, camel, capital, snake};
+use zooph_plan::{Decl, DeclIx, DeclKind, FileIx, Form, ParamIx, Program, Remark};
 
 use crate::words::{KEYWORDS, NAMES, OTHER_MODULES, VALUES, WORDS};
 
@@ -57,7 +58,7 @@ impl Names {
         let mut names = Names {
             places: program.decls.iter().map(unnamed).collect(),
             unions: HashMap::new(),
-            parameters: name_parameters(program),
+            parameters: naming::parameters(program, variables, snake),
             files: files
                 .map(|file| capital(&module_of_file(file.name)))
                 .collect(),
@@ -174,36 +175,14 @@ fn mentioned_files(program: &Program<'_>) -> Vec<BTreeSet<FileIx>> {
     found
 }
 
-/// Returns the type variables of all generic parameters.
-fn name_parameters(program: &Program<'_>) -> Vec<String> {
-    let mut names = Vec::with_capacity(program.params.len());
-    for decl in program
-        .decls
-        .iter()
-        .filter(|decl| !decl.declared.is_empty())
-    {
-        let mut scope = Scope::over(&WORDS);
-        let mut outer = decl.parent;
-        while let Some(around) = outer.map(|ix| program.decl(ix)) {
-            for param in &around.declared {
-                scope.reserve([snake(program.param(*param).name).as_str()]);
-            }
-            outer = around.parent;
-        }
-        // These are the names of other variables in the same functions.
-        scope.reserve([
-            "v", "d", "e", "at", "r", "depth", "x", "b", "m", "view", "builder", "count",
-        ]);
-        let declared = decl.declared.iter();
-        names.extend(declared.map(|param| scope.claim(snake(program.param(*param).name))));
-    }
-    names
-}
-
-pub(crate) fn capital(name: &str) -> String {
-    let mut letters = name.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
+/// Returns a scope with the names that type variables must not have.
+fn variables() -> Scope {
+    let mut scope = Scope::over(&WORDS);
+    // These are the names of other variables in the same functions.
+    scope.reserve([
+        "v", "d", "e", "at", "r", "depth", "x", "b", "m", "view", "builder", "count",
+    ]);
+    scope
 }
 
 /// Returns the name of a module, which begins with a capital.
@@ -219,12 +198,7 @@ fn module(name: &str) -> String {
 /// Returns the name of a file's module, without a capital: `foo_bar` for `foo-bar.capnp`.
 pub(crate) fn module_of_file(name: &str) -> String {
     let stem = name.rsplit('/').next().unwrap_or(name);
-    let stem = stem.strip_suffix(".capnp").unwrap_or(stem);
-    let clean: String = stem
-        .chars()
-        .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
-        .collect();
-    let mut module = snake(&clean);
+    let mut module = snake(&naming::plain_stem(stem));
     if !module.starts_with(|first: char| first.is_ascii_lowercase()) {
         module.insert_str(0, "schema_");
     }
@@ -269,7 +243,7 @@ impl Walk<'_> {
     /// Names everything inside a declaration.
     fn inside(&mut self, ix: DeclIx, path: &[String]) {
         let decl = self.program.decl(ix);
-        if !crate::begin(decl) {
+        if !zooph_backend::begin(decl) {
             return;
         }
         let mut scope = Scope::over(&NAMES).within(Rc::clone(&self.top));
@@ -328,12 +302,7 @@ impl Walk<'_> {
             place.value = values.claim(snake(decl.name));
             return None;
         }
-        let name = match decl.role {
-            Role::Nested | Role::Group(_) => module(decl.name),
-            Role::Params(_) => module(&format!("{}Params", camel(decl.name))),
-            Role::Results(_) => module(&format!("{}Results", camel(decl.name))),
-        };
-        let name = scope.claim(name);
+        let name = scope.claim(module(&naming::own(decl)));
         self.child(path, &name);
         let part = snake(&name);
         let mut joined = match self.joined.get(path) {

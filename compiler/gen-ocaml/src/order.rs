@@ -3,8 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use zooph_ir::generics::components;
-use zooph_plan::{DeclIx, DeclKind, FileIx, Form};
+use zooph_plan::{DeclIx, DeclKind, FileIx, Form, components_of};
 
 use crate::plan::Planner;
 use crate::types::visible;
@@ -26,38 +25,28 @@ struct Reference {
 impl Order {
     pub(crate) fn new(planner: &Planner<'_>, file: FileIx) -> Self {
         let top = &planner.program.file(file).top;
-        let position: HashMap<String, u64> = (0..)
-            .zip(top)
-            .filter_map(|(index, ix)| Some((own_module(planner, *ix)?, index)))
-            .collect();
-        let mut edges: HashMap<u64, Vec<u64>> = HashMap::new();
+        let modules = top
+            .iter()
+            .filter_map(|ix| Some((own_module(planner, *ix)?, *ix)));
+        let modules: HashMap<String, DeclIx> = modules.collect();
+        let mut targets: HashMap<DeclIx, Vec<DeclIx>> = HashMap::new();
         let mut recursive = HashSet::new();
-        for (index, ix) in (0..).zip(top) {
+        for ix in top {
             let own = own_module(planner, *ix);
-            let targets = edges.entry(index).or_default();
             for reference in references(planner, file, *ix) {
                 let Some(to) = reference.to.first() else {
                     continue;
                 };
                 if Some(to) != own.as_ref() {
-                    targets.extend(position.get(to));
+                    targets.entry(*ix).or_default().extend(modules.get(to));
                 } else if visible(&planner.names, file, &reference.from, &reference.to).is_none() {
                     recursive.insert(to.clone());
                 }
             }
         }
-        let mut groups = Vec::new();
-        for mut members in components(&edges) {
-            members.sort_unstable();
-            let ixs: Vec<DeclIx> = members
-                .iter()
-                .filter_map(|at| top.get(*at as usize))
-                .copied()
-                .collect();
-            if ixs.len() > 1 {
-                recursive.extend(ixs.iter().filter_map(|ix| own_module(planner, *ix)));
-            }
-            groups.push(ixs);
+        let groups = components_of(top, |ix| targets.get(&ix).cloned().unwrap_or_default());
+        for members in groups.iter().filter(|members| members.len() > 1) {
+            recursive.extend({ members.iter() }.filter_map(|ix| own_module(planner, *ix)));
         }
         Order { groups, recursive }
     }

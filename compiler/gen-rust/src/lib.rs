@@ -18,10 +18,9 @@ pub use zooph_backend::{File, Output, Remark};
 use std::collections::HashMap;
 
 use zooph_backend::{Bounds, Made};
-use zooph_emit::meter;
 use zooph_ir::extent::Least;
 use zooph_ir::{Id, Request};
-use zooph_plan::{Decl, Program};
+use zooph_plan::Program;
 
 /// The options of the Rust back end.
 #[derive(Clone, Debug, Default)]
@@ -117,10 +116,4 @@ fn refuse_confused(program: &Program<'_>, names: &names::Names) -> Result<(), Re
             file.name
         ),
     ))
-}
-
-/// Sets the declaration in progress, and charges for the names around it that its plan repeats. Returns `false` if
-/// the limit of code is reached.
-fn begin(decl: &Decl<'_>) -> bool {
-    meter::at(decl.path) && meter::spend(8 * decl.path.len())
 }

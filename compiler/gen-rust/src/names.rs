@@ -4,11 +4,10 @@ use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
+use zooph_backend::naming;
 use zooph_emit::{Scope, camel, screaming, snake};
 use zooph_ir::{Id, Value};
-use zooph_plan::{
-    Decl, DeclIx, DeclKind, File, FileIx, Form, ParamIx, Place as Spot, Program, Role,
-};
+use zooph_plan::{Decl, DeclIx, DeclKind, File, FileIx, Form, ParamIx, Place as Spot, Program};
 use zooph_plan::{Struct, Type, annotations};
 
 use crate::Options;
@@ -217,19 +216,8 @@ impl Names {
             .map(|place| place.ident.clone())
             .chain(self.long.values().flatten().cloned());
         let types: Rc<HashSet<String>> = Rc::new(types.collect());
-        for decl in { program.decls.iter() }.filter(|decl| !decl.declared.is_empty()) {
-            let mut scope = Scope::over(&PARAMETERS).within(Rc::clone(&types));
-            let mut outer = decl.parent;
-            while let Some(around) = outer.map(|ix| program.decl(ix)) {
-                for param in &around.declared {
-                    scope.reserve([camel(program.param(*param).name).as_str()]);
-                }
-                outer = around.parent;
-            }
-            let declared = decl.declared.iter();
-            let names = declared.map(|param| scope.claim(camel(program.param(*param).name)));
-            self.parameters.extend(names);
-        }
+        let scope = || Scope::over(&PARAMETERS).within(Rc::clone(&types));
+        self.parameters = naming::parameters(program, scope, camel);
     }
 }
 
@@ -241,12 +229,7 @@ fn push_part(path: &mut String, part: &str) {
 /// Returns the name of a file's module: `foo_bar` for `foo-bar.capnp`.
 pub(crate) fn module_of_file(name: &str) -> String {
     let stem = name.rsplit('/').next().unwrap_or(name);
-    let stem = stem.strip_suffix(".capnp").unwrap_or(stem);
-    let clean: String = stem
-        .chars()
-        .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
-        .collect();
-    let mut module = snake(&clean);
+    let mut module = snake(&naming::plain_stem(stem));
     if module.is_empty() || module.starts_with(|first: char| first.is_ascii_digit()) {
         module.insert_str(0, "schema_");
     }
@@ -281,7 +264,7 @@ impl Walk<'_> {
     /// Names a declaration in the module `module`, and everything it contains.
     fn declare(&mut self, ix: DeclIx, module: &[String], taken: &mut Taken) {
         let decl = self.program.decl(ix);
-        if !crate::begin(decl) {
+        if !zooph_backend::begin(decl) {
             return;
         }
         let place = match &decl.kind {
@@ -370,11 +353,7 @@ impl Walk<'_> {
 }
 
 fn type_place(decl: &Decl<'_>, module: &[String], taken: &mut Taken) -> Place {
-    let name = match decl.role {
-        Role::Nested | Role::Group(_) => decl.name.to_owned(),
-        Role::Params(_) => format!("{}Params", camel(decl.name)),
-        Role::Results(_) => format!("{}Results", camel(decl.name)),
-    };
+    let name = naming::own(decl);
     let is_union = matches!(&decl.kind, DeclKind::Struct(content) if content.form == Form::Union);
     let ident = taken.types.claim(camel(&name));
     let view = match is_union {

@@ -6,7 +6,7 @@ use crate::Request;
 
 /// Reports whether a character changes the direction of the text behind it, so that source code looks different from
 /// what a compiler reads. Compilers warn about such characters or refuse them, in comments, too.
-fn directs(letter: char) -> bool {
+pub fn directs(letter: char) -> bool {
     matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 

@@ -34,12 +34,21 @@ impl Program<'_> {
 
     /// Adds to `found` the parameters that the type, as generated code has it, names.
     pub fn named_params(&self, ty: &Type, found: &mut Vec<ParamIx>) {
+        self.parts_of(ty, &mut |part| {
+            if let Type::Param(param) = part {
+                found.push(*param);
+            }
+        });
+    }
+
+    /// Calls `visit` for a type, as generated code has it, and for its parts: the elements of lists, and arguments.
+    pub fn parts_of(&self, ty: &Type, visit: &mut dyn FnMut(&Type)) {
+        visit(ty);
         match ty {
-            Type::Param(param) => found.push(*param),
-            Type::List(element) => self.named_params(element, found),
+            Type::List(element) => self.parts_of(element, visit),
             Type::Struct(of, args) => {
                 for arg in self.args(*of, args) {
-                    self.named_params(arg.finite(), found);
+                    self.parts_of(arg.finite(), visit);
                 }
             }
             _ => {}
@@ -71,6 +80,15 @@ impl Type {
             Type::List(element) => element,
             ty => ty,
         }
+    }
+
+    /// Returns the innermost element type of a list, and the type itself if it is not a list.
+    pub fn innermost(&self) -> &Type {
+        let mut ty = self;
+        while let Type::List(element) = ty {
+            ty = element;
+        }
+        ty
     }
 
     /// Returns the declaration of an enum, and `None` for other types.

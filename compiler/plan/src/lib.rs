@@ -12,8 +12,10 @@
 
 pub mod annotations;
 mod arguments;
+mod components;
 mod declared;
 mod diagnostics;
+mod json;
 mod mentions;
 mod model;
 pub mod place;
@@ -28,6 +30,7 @@ use std::collections::HashMap;
 
 use zooph_ir::{Id, Node, RequestedFile};
 
+pub use components::components_of;
 pub use diagnostics::Growing;
 pub use model::{
     AnyKind, Arg, Args, Decl, DeclIx, DeclKind, Discriminator, Encoding, Enumerant, Field,
@@ -73,6 +76,15 @@ impl<'r> Program<'r> {
         (0..self.decls.len()).map(DeclIx::new)
     }
 
+    /// Returns the declarations of each file, by the file's index, in the order of the request.
+    pub fn by_file(&self) -> Vec<Vec<DeclIx>> {
+        let mut by_file = vec![Vec::new(); self.files.len()];
+        for ix in self.all() {
+            by_file[self.decl(ix).file.at()].push(ix);
+        }
+        by_file
+    }
+
     /// Returns the indices of all files.
     pub fn files(&self) -> impl Iterator<Item = FileIx> + use<> {
         (0..self.files.len()).map(FileIx::new)
@@ -109,19 +121,15 @@ impl<'r> Program<'r> {
 
     /// Returns the cycles of imports among requested files, each as a list of its files.
     pub fn import_circles(&self) -> Vec<Vec<FileIx>> {
-        let edges = (0..).zip(&self.files).map(|(at, file)| {
-            let imports = file
-                .imports
-                .iter()
-                .filter(|ix| self.file(**ix).is_requested);
-            (at, imports.map(|ix| ix.at() as u64).collect())
-        });
-        let edges: HashMap<u64, Vec<u64>> = edges.collect();
-        let circles = components(&edges).into_iter();
-        let ix = |at: u64| FileIx::new(at as usize);
-        { circles.filter(|members| members.len() > 1) }
-            .map(|members| members.into_iter().map(ix).collect())
-            .collect()
+        let files: Vec<FileIx> = self.files().collect();
+        let imports = |ix| self.file(ix).imports.iter().copied();
+        let requested = |ix| {
+            imports(ix)
+                .filter(|to| self.file(*to).is_requested)
+                .collect()
+        };
+        let circles = components_of(&files, requested).into_iter();
+        circles.filter(|members| members.len() > 1).collect()
     }
 
     /// Returns a declaration and everything inside it. A declaration comes before its children.

@@ -185,6 +185,17 @@ pub struct Field<'r> {
 pub type Place<'r> = place::Place<Type, Number, DeclIx, PointerDefault<'r>>;
 
 impl Place<'_> {
+    /// Returns the place and the default as tables of fields have them: the offset in bits, or the position in the
+    /// pointer section, and the bits of the default. Both are 0 where there is none.
+    pub fn slot(&self) -> (u32, u64) {
+        match self {
+            Place::Void | Place::Group(_) => (0, 0),
+            Place::Bit { bit, default } => (*bit, u64::from(*default)),
+            Place::Number { byte, default, .. } => (byte * 8, *default),
+            Place::Pointer { index, .. } => (*index, 0),
+        }
+    }
+
     /// Returns the type of the value, and `Void` for a group.
     pub fn ty(&self) -> Cow<'_, Type> {
         match self {

@@ -2,7 +2,7 @@
 
 use zooph_ir::{PointerValue, Value};
 
-use crate::PointerDefault;
+use crate::{Number, PointerDefault, Type};
 
 /// Returns the bits of a value in the data section, and 0 for other values.
 pub fn bits(value: &Value) -> u64 {
@@ -20,6 +20,11 @@ pub fn bits(value: &Value) -> u64 {
         Value::Float64(value) => value.to_bits(),
         _ => 0,
     }
+}
+
+/// Returns the signed integer with these bits and this width in bits.
+pub fn signed(bits: u64, width: u32) -> i64 {
+    (bits as i64) << (64 - width) >> (64 - width)
 }
 
 /// Returns the bytes of a text, without terminator, or of data.
@@ -87,5 +92,37 @@ impl<'r> PointerDefault<'r> {
     /// Returns the default as a message of one segment, whose word 0 is the root pointer.
     pub fn message(self) -> Vec<u8> {
         message(self.0).unwrap_or_default()
+    }
+}
+
+/// The value of a constant, by what generated code makes of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Constant<'r> {
+    /// A value of type `Bool`.
+    Bool(bool),
+    /// The bits of a number or enum.
+    Number(Number, u64),
+    /// The bytes of a text, without terminator.
+    Text(&'r [u8]),
+    /// The bytes of data.
+    Data(&'r [u8]),
+    /// Any other value, as a message of one segment. `None` stands for a null pointer.
+    Message(Option<Vec<u8>>),
+}
+
+impl<'r> Constant<'r> {
+    /// Returns the value of a constant of this type. Constants of type `Void` and of interfaces have no code.
+    pub fn of(ty: &Type, value: &'r Value) -> Option<Self> {
+        let content = || content(value).unwrap_or_default();
+        Some(match ty {
+            Type::Void | Type::Capability(_) => return None,
+            Type::Bool => Constant::Bool(bits(value) == 1),
+            Type::Number(number) => Constant::Number(*number, bits(value)),
+            Type::Text => Constant::Text(content()),
+            Type::Data => Constant::Data(content()),
+            Type::List(_) | Type::Struct(..) | Type::Param(_) | Type::Any(_) => {
+                Constant::Message(message(value))
+            }
+        })
     }
 }

@@ -1,6 +1,7 @@
 //! Tests of the model of a schema that uses all features which back ends share.
 
 use zooph_ir::Request;
+use zooph_plan::value::{Constant, signed};
 use zooph_plan::{
     Arg, DeclIx, DeclKind, Field, Form, Number, Owned, Place, Program, Remark, Role, Struct, Type,
 };
@@ -245,4 +246,73 @@ fn parameters_that_are_left_as_they_are_are_listed() {
     assert_eq!(all[200].ty, Type::Text);
     let own = &structure(&program, "S").params;
     assert!({ all.iter().zip(own) }.all(|(arg, param)| arg.ty == Type::Param(*param)));
+}
+
+#[test]
+fn unions_of_flattened_groups_have_their_names_in_json() {
+    let text = r#"@0xf0b7a3d4c5e61928;
+        using Json = import "/capnp/compat/json.capnp";
+        struct S {
+          kind :union $Json.flatten() $Json.discriminator(valueName = "v") { a @0 :Void; b @1 :Text; }
+          other :union $Json.discriminator() { c @2 :Void; d @3 :Text; }
+          plain :union { e @4 :Void; f @5 :Text; }
+        }"#;
+    let files = Memory::new().with("tree.capnp", text);
+    let compilation = Compiler::new(files).file("tree.capnp").compile();
+    assert!(compilation.is_ok(), "{:?}", compilation.diagnostics());
+    let program = Program::new(compilation.request()).expect("a tree");
+    let json = |path: &str| program.union_json(find(&program, path));
+    let kind = json("S.kind").expect("an annotation");
+    assert_eq!(kind.name.as_deref(), Some("kind"));
+    assert_eq!(kind.value_name.as_deref(), Some("v"));
+    assert_eq!(json("S.other").map(|found| found.name), Some(None));
+    assert_eq!(json("S.plain"), None);
+}
+
+#[test]
+fn constants_have_the_value_that_code_is_made_of() {
+    let request = request();
+    let program = Program::new(&request).expect("a tree");
+    let DeclKind::Const { ty, value } = &program.decl(find(&program, "answer")).kind else {
+        panic!("a constant");
+    };
+    let answer = Constant::of(ty, value);
+    assert_eq!(answer, Some(Constant::Number(Number::Int(8), 0xfe)));
+    assert_eq!(signed(0xfe, 8), -2);
+    assert_eq!(Constant::of(&Type::Void, value), None);
+}
+
+#[test]
+fn declarations_are_grouped_by_file() {
+    let request = request();
+    let program = Program::new(&request).expect("a tree");
+    let by_file = program.by_file();
+    assert_eq!(
+        by_file.iter().map(Vec::len).sum::<usize>(),
+        program.decls.len()
+    );
+    for (file, all) in program.files().zip(&by_file) {
+        assert!(all.iter().all(|ix| program.decl(*ix).file == file));
+        assert!(all.is_sorted());
+    }
+}
+
+#[test]
+fn parts_of_a_type_are_elements_and_arguments() {
+    let request = request();
+    let program = Program::new(&request).expect("a tree");
+    let mut structs = Vec::new();
+    for name in ["all", "tree"] {
+        let ty = field(&program, "Owner", name).place.ty().into_owned();
+        program.parts_of(&ty, &mut |part| structs.push(part.clone()));
+    }
+    let kinds: Vec<&str> = { structs.iter() }
+        .map(|part| match part {
+            Type::List(_) => "list",
+            Type::Struct(..) => "struct",
+            Type::Text => "text",
+            _ => "other",
+        })
+        .collect();
+    assert_eq!(kinds, ["list", "struct", "struct", "text"]);
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use zooph_emit::document as cpp;
 use zooph_plan::{DeclIx, Field, Place, Type};
 use zooph_pretty::Doc;
 
@@ -9,7 +10,6 @@ use crate::literal;
 use crate::names::{FieldNames, has_preset};
 use crate::render::reader::Face;
 use crate::render::{Class, line, long, short};
-use crate::template::cpp;
 
 /// The members of a class, and the functions whose bodies need other classes.
 struct Methods<'c, 'p> {

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use zooph_emit::document as cpp;
 use zooph_plan::{Place, Type};
 use zooph_pretty::Doc;
 
 use crate::leaves::{Guard, Leaf, Part, parts, slots};
 use crate::literal;
 use crate::render::{Class, line};
-use crate::template::cpp;
 use crate::types::View;
 
 /// Returns a parameter. It has no name if it is not used.

@@ -1,16 +1,14 @@
 //! Tables of names, types and defaults for printing and JSON. They are data in the source file.
 
+use zooph_emit::document as cpp;
 use zooph_plan::annotations::JSON_VALUE;
-use zooph_plan::{
-    DeclIx, DeclKind, Encoding, Enumerant, Field, FieldJson, Form, Place, Role, Type,
-};
+use zooph_plan::{DeclIx, DeclKind, Encoding, Enumerant, Field, FieldJson, Form, Place, Type};
 use zooph_pretty::Doc;
 
 use crate::literal;
 use crate::names::has_preset;
 use crate::render::tables::{Tables, head_template};
 use crate::render::{Class, line, long, plain};
-use crate::template::cpp;
 use crate::types::View;
 
 /// Returns the declaration of the function with an enum's names.
@@ -163,12 +161,7 @@ fn row(
         };
         parts.push(format!(".type = {table}"));
     }
-    let (offset, preset) = match &field.place {
-        Place::Void | Place::Group(_) => (0, 0),
-        Place::Bit { bit, default } => (*bit, u64::from(*default)),
-        Place::Number { byte, default, .. } => (byte * 8, *default),
-        Place::Pointer { index, .. } => (*index, 0),
-    };
+    let (offset, preset) = field.place.slot();
     if offset > 0 {
         parts.push(format!(".offset = {offset}"));
     }
@@ -237,22 +230,11 @@ fn field_json(json: &FieldJson) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-/// Returns how JSON tells the active member of a union. The tag of a flattened group has the group's name,
-/// unless its annotation gives another one.
+/// Returns how JSON tells the active member of a union.
 fn union_json(class: &Class<'_>, view: &View<'_>) -> Option<String> {
-    let found = class.content.discriminator.as_ref()?;
-    let decl = view.decl(class.ix);
-    let flattened = match (decl.role, decl.parent) {
-        (Role::Group(at), Some(parent)) => {
-            let outer = view.program.structure(parent)?;
-            let field = outer.fields.get(at);
-            let field = field.filter(|field| field.json.flatten.is_some());
-            field.map(|field| field.name)
-        }
-        _ => None,
-    };
+    let found = view.program.union_json(class.ix)?;
     let mut parts = Vec::new();
-    if let Some(name) = found.name.as_deref().or(flattened) {
+    if let Some(name) = &found.name {
         parts.push(format!(".name = {}", literal::quoted(name.as_bytes())));
     }
     if let Some(name) = &found.value_name {

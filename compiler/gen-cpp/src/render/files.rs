@@ -136,7 +136,7 @@ impl Files<'_> {
             unit,
             (true, runtime),
             (&used, ".view.zooph.hpp"),
-            page.printer.finish(),
+            page.finish(),
         )
     }
 
@@ -182,12 +182,7 @@ impl Files<'_> {
             stem(self.program.file(unit.files[0]).name)
         );
         let runtime = ["zooph/record.hpp", &own];
-        self.file(
-            unit,
-            (true, &runtime),
-            (&used, ".zooph.hpp"),
-            page.printer.finish(),
-        )
+        self.file(unit, (true, &runtime), (&used, ".zooph.hpp"), page.finish())
     }
 
     /// Returns the file with codecs of native types for Records. The codecs of enums and unions come first,
@@ -218,7 +213,7 @@ impl Files<'_> {
         }
         let own = format!("{}.zooph.hpp", stem(self.program.file(unit.files[0]).name));
         let runtime = ["zooph/raw.hpp", "zooph/raw/schema.hpp", &own];
-        let body = page.printer.finish();
+        let body = page.finish();
         self.file(unit, (true, &runtime), (&used, ".raw.zooph.hpp"), body)
     }
 
@@ -230,23 +225,7 @@ impl Files<'_> {
         if of == Tables::Plain {
             page.declare(unit);
         }
-        for (&file, decls) in unit.files.iter().zip(&unit.decls) {
-            let mut open = None;
-            for ix in page.each(decls) {
-                let constant = small::constant(&page.inside(ix), ix).and_then(|(_, body)| body);
-                let presets = page
-                    .class(ix)
-                    .map_or_else(Vec::new, |class| small::presets(&class));
-                let presets = presets.into_iter().map(|(_, body)| body);
-                for body in constant.into_iter().chain(presets) {
-                    page.enter(&mut open, file);
-                    page.put(&body);
-                }
-            }
-            if open.is_some() {
-                page.close(file);
-            }
-        }
+        definitions(unit, &mut page);
         page.put(&line("namespace zooph::generated_v1 {"));
         for decls in &unit.decls {
             for ix in page.each(&order::structs(self.program, decls)) {
@@ -282,7 +261,28 @@ impl Files<'_> {
             unit,
             (false, runtime),
             (&used, ".view.zooph.hpp"),
-            page.printer.finish(),
+            page.finish(),
         )
+    }
+}
+
+/// Adds the definitions of constants that are functions, and of the functions that return defaults.
+fn definitions(unit: &Unit, page: &mut Page<'_>) {
+    for (&file, decls) in unit.files.iter().zip(&unit.decls) {
+        let mut open = None;
+        for ix in page.each(decls) {
+            let constant = small::constant(&page.inside(ix), ix).and_then(|(_, body)| body);
+            let presets = page
+                .class(ix)
+                .map_or_else(Vec::new, |class| small::presets(&class));
+            let presets = presets.into_iter().map(|(_, body)| body);
+            for body in constant.into_iter().chain(presets) {
+                page.enter(&mut open, file);
+                page.put(&body);
+            }
+        }
+        if open.is_some() {
+            page.close(file);
+        }
     }
 }

@@ -114,11 +114,7 @@ impl<'p> Class<'p> {
 
 /// Reports whether the code of a type is only complete after all classes.
 pub(crate) fn is_late(ty: &Type) -> bool {
-    match ty {
-        Type::List(element) => is_late(element),
-        Type::Struct(..) | Type::Param(_) => true,
-        _ => false,
-    }
+    matches!(ty.innermost(), Type::Struct(..) | Type::Param(_))
 }
 
 /// Returns a function with one statement. It is on one line if it fits there.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use zooph_emit::meter;
 use zooph_plan::{DeclIx, DeclKind, FileIx, Form};
-use zooph_pretty::{Doc, Printer, Style};
+use zooph_pretty::{Doc, Style};
 
 use crate::render::files::Files;
 use crate::render::tables::Tables;
@@ -19,35 +19,28 @@ pub(super) const STYLE: Style = Style {
     deepest: 80,
 };
 
-/// A file under construction: pieces of code separated by blank lines.
+/// A file under construction.
 pub(super) struct Page<'p> {
     files: &'p Files<'p>,
-    pub(super) printer: Printer,
+    text: zooph_emit::Page,
     used: &'p RefCell<BTreeSet<FileIx>>,
-    is_empty: bool,
-    written: usize,
 }
 
 impl<'p> Page<'p> {
     pub(super) fn new(files: &'p Files<'p>, used: &'p RefCell<BTreeSet<FileIx>>) -> Self {
         Page {
             files,
-            printer: Printer::new(&STYLE),
+            text: zooph_emit::Page::new(&STYLE),
             used,
-            is_empty: true,
-            written: 0,
         }
     }
 
     pub(super) fn put(&mut self, doc: &Doc<'static>) {
-        if !std::mem::replace(&mut self.is_empty, false) {
-            self.printer.print(&Doc::blank(), 0);
-        }
-        self.printer.print(doc, 0);
-        // A document and its printed text together take about three times the memory of the text.
-        let written = self.printer.len();
-        meter::spend(3 * (written - self.written));
-        self.written = written;
+        self.text.put(doc, 0);
+    }
+
+    pub(super) fn finish(self) -> String {
+        self.text.finish()
     }
 
     pub(super) fn open(&mut self, file: FileIx) {

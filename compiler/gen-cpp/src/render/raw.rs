@@ -1,13 +1,13 @@
 //! The codec of native types for Records, in a header of its own. It describes their members, for
 //! `zooph/raw/schema.hpp`.
 
+use zooph_emit::document as cpp;
 use zooph_plan::{DeclIx, DeclKind, Field, Place};
 use zooph_pretty::Doc;
 
 use crate::names::FieldNames;
 use crate::render::reader::is_union;
 use crate::render::{Class, line};
-use crate::template::cpp;
 use crate::types::View;
 
 /// Returns the codec of an enum, which is the codec of its number.

@@ -1,12 +1,12 @@
 //! Readers.
 
+use zooph_emit::document as cpp;
 use zooph_plan::{Field, Form, Place, Type};
 use zooph_pretty::Doc;
 
 use crate::literal;
 use crate::names::{FieldNames, has_preset};
 use crate::render::{Class, is_late, line, long, short, union};
-use crate::template::cpp;
 
 /// A class, and the functions whose bodies need other classes.
 pub(crate) struct Face {

@@ -1,12 +1,13 @@
 //! Enums, interfaces, constants, and defaults of fields.
 
-use zooph_plan::{DeclIx, DeclKind, Enumerant, Method, Place, Type, value};
+use zooph_emit::document as cpp;
+use zooph_plan::value::Constant;
+use zooph_plan::{DeclIx, DeclKind, Enumerant, Method, Place, Type};
 use zooph_pretty::Doc;
 
 use crate::literal;
 use crate::names::{has_preset, values};
 use crate::render::{Class, line, long, tables::constant_value};
-use crate::template::cpp;
 use crate::types::View;
 
 pub(crate) fn enumeration(view: &View<'_>, ix: DeclIx, all: &[Enumerant<'_>]) -> Doc<'static> {
@@ -84,15 +85,12 @@ pub(crate) fn constant(
         return None;
     };
     let ident = view.names.ident(ix);
-    let plain = match ty {
-        Type::Void | Type::Capability(_) => return None,
-        Type::Bool => Some(("bool".to_owned(), (value::bits(value) == 1).to_string())),
-        Type::Number(number) => Some((view.number(ty), view.literal(*number, value::bits(value)))),
-        Type::Text => {
-            let content = value::content(value).unwrap_or_default();
-            let text = "std::string_view".to_owned();
-            let is_short = content.len() <= 1000;
-            is_short.then(|| (text, literal::view(content)))
+    let value = Constant::of(ty, value)?;
+    let plain = match &value {
+        Constant::Bool(value) => Some(("bool".to_owned(), value.to_string())),
+        Constant::Number(number, bits) => Some((view.number(ty), view.literal(*number, *bits))),
+        Constant::Text(content) if content.len() <= 1000 => {
+            Some(("std::string_view".to_owned(), literal::view(content)))
         }
         _ => None,
     };
@@ -110,15 +108,15 @@ pub(crate) fn constant(
         );
         return Some((declared, None));
     }
-    let content = || value::content(value).unwrap_or_default().to_vec();
     let bytes = "zooph::generated_v1::bytes(bytes)";
-    let (bytes, result) = match ty {
-        Type::Text => (content(), "zooph::generated_v1::text(bytes)".to_owned()),
-        Type::Data => (content(), bytes.to_owned()),
-        _ => {
-            let message = value::message(value).unwrap_or_else(|| vec![0; 8]);
+    let (bytes, result) = match value {
+        Constant::Text(text) => (text.to_vec(), "zooph::generated_v1::text(bytes)".to_owned()),
+        Constant::Data(data) => (data.to_vec(), bytes.to_owned()),
+        Constant::Message(message) => {
+            let message = message.unwrap_or_else(|| vec![0; 8]);
             (message, constant_value(view, ty, bytes))
         }
+        Constant::Bool(_) | Constant::Number(..) => return None,
     };
     let head = format!("{} {ident}()", view.view(ty));
     let comment = literal::doc(decl.doc, &format!("Returns the constant `{}`.", decl.path));

@@ -1,12 +1,12 @@
 //! Descriptions of structs for the runtime: in the header, and as tables in the source file.
 
+use zooph_emit::document as cpp;
 use zooph_plan::Type;
 use zooph_pretty::Doc;
 
 use crate::leaves::{leaf_is_text, parts, slots};
 use crate::literal;
 use crate::render::{Class, line, plain};
-use crate::template::cpp;
 use crate::types::View;
 
 /// Which tables are rendered, and how.

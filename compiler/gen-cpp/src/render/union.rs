@@ -1,11 +1,11 @@
 //! The code of unions in Readers and Records.
 
+use zooph_emit::document as cpp;
 use zooph_plan::{Form, Place};
 use zooph_pretty::Doc;
 
 use crate::literal;
 use crate::render::{Class, line, lines, short};
-use crate::template::cpp;
 
 /// Returns the enum of a union's members.
 pub(crate) fn members(class: &Class<'_>) -> Option<Doc<'static>> {

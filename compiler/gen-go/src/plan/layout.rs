@@ -1,7 +1,7 @@
 //! The rows of layout tables.
 
 use zooph_emit::Phrase;
-use zooph_plan::{AnyKind, Decl, Encoding, Field, FieldJson, Number, Place, Role, Struct, Type};
+use zooph_plan::{AnyKind, DeclIx, Encoding, Field, FieldJson, Number, Struct, Type};
 
 use crate::plan::{FieldPlan, Planner, Spot, StructPlan, quoted};
 use crate::types::{Face, View};
@@ -24,23 +24,11 @@ impl Planner<'_> {
             .collect()
     }
 
-    /// Returns the JSON form of a struct's union. The tag of a flattened group has the group's name, unless
-    /// its annotation gives another one.
-    pub(crate) fn union_json(&self, decl: &Decl<'_>, content: &Struct<'_>) -> Option<String> {
-        let found = content.discriminator.as_ref()?;
-        let flattened = match (decl.role, decl.parent) {
-            (Role::Group(at), Some(parent)) => {
-                let fields = self
-                    .program
-                    .structure(parent)
-                    .map_or(&[][..], |outer| &outer.fields);
-                let field = fields.get(at).filter(|field| field.json.flatten.is_some());
-                field.map(|field| field.name)
-            }
-            _ => None,
-        };
+    /// Returns the JSON form of a struct's union.
+    pub(crate) fn union_json(&self, ix: DeclIx) -> Option<String> {
+        let found = self.program.union_json(ix)?;
         let mut parts = Vec::new();
-        if let Some(name) = found.name.as_deref().or(flattened) {
+        if let Some(name) = &found.name {
             parts.push(format!("Name: {}", quoted(name.as_bytes())));
         }
         if let Some(name) = &found.value_name {
@@ -52,12 +40,7 @@ impl Planner<'_> {
 
 fn row(field: &FieldPlan, found: &Field<'_>, view: &View<'_>, face: Face) -> String {
     let mut row = format!("{{Name: {}", quoted(field.schema_name.as_bytes()));
-    let (offset, default) = match &found.place {
-        Place::Void | Place::Group(_) => (0, 0),
-        Place::Bit { bit, default } => (*bit, u64::from(*default)),
-        Place::Number { byte, default, .. } => (byte * 8, *default),
-        Place::Pointer { index, .. } => (*index, 0),
-    };
+    let (offset, default) = found.place.slot();
     match (&field.spot, face) {
         (
             Spot::Group {

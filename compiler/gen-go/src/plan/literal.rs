@@ -1,7 +1,7 @@
 //! Literals and comments in Go, in a form that gofmt does not change.
 
 use zooph_emit::{Code, Phrase, escape_byte, phrase};
-use zooph_plan::Number;
+use zooph_plan::{Number, value};
 
 use crate::spelling::MATH;
 
@@ -37,7 +37,7 @@ pub(crate) fn quoted(bytes: &[u8]) -> String {
 /// Returns the number with these bits as a constant. If it has no constant, returns an expression as the error.
 pub(crate) fn number(ty: Number, bits: u64) -> Result<String, Phrase> {
     Ok(match ty {
-        Number::Int(width) => ((bits as i64) << (64 - width) >> (64 - width)).to_string(),
+        Number::Int(width) => value::signed(bits, width).to_string(),
         Number::Uint(_) | Number::Enum(_) => bits.to_string(),
         Number::Float(32) => {
             let value = f64::from(f32::from_bits(bits as u32));

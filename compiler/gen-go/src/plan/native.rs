@@ -1,11 +1,12 @@
 //! Native values behind pointers: expressions for the passes over Records.
 
 use std::fmt::{self, Display};
-use zooph_emit::{Code, Phrase, code};
+use zooph_emit::{Code, Phrase};
 
 use zooph_plan::{Number, Type};
 
 use crate::spelling::{SLICES, ZOOPH};
+use crate::template::go;
 use crate::types::{Face, View};
 
 /// A native type. Types that the passes treat alike are one variant.
@@ -220,7 +221,7 @@ impl Display for Same {
 
 /// Returns a function with a single expression, over several lines.
 fn closure(head: &str, body: &str) -> String {
-    let function = code!(
+    let function = go!(
         r#"
         $head$ {
             return $body$

@@ -3,11 +3,12 @@
 mod data;
 mod pointer;
 
-use zooph_emit::{Code, code};
+use zooph_emit::Code;
 
 use crate::plan::{FieldPlan, Spot, StructPlan};
 use crate::render::{any_pointers, arguments, declared, reader};
 use crate::spelling::ZOOPH;
+use crate::template::go;
 
 struct Face<'p> {
     plan: &'p StructPlan,
@@ -27,7 +28,7 @@ pub(crate) fn builder(plan: &StructPlan) -> Code {
         pieces.extend([face.makers(), face.list()]);
     }
     if let Some(union) = &plan.union {
-        pieces.push(code!(
+        pieces.push(go!(
             r#"
             // Which returns the active member of the union.
             func (b $ty$) Which() $which$ {
@@ -48,7 +49,7 @@ impl Face<'_> {
         let plan = self.plan;
         let reset = match plan.is_group {
             true => self.reset(),
-            false => code!(
+            false => go!(
                 r#"
                 func (*$ty$) make(d []byte, s *gen.Block, p, shape uint32) $ty$ {
                     return $ty${(*[$bytes$]byte)(d), s, gen.Sections{P: p, Shape: shape}}
@@ -58,7 +59,7 @@ impl Face<'_> {
                 bytes = self.bytes
             ),
         };
-        code!(
+        go!(
             r#"
             // $ident$Builder builds a $name$ in an arena.
             type $ident$Builder$declared$ struct {
@@ -110,7 +111,7 @@ impl Face<'_> {
                 )
             }
         };
-        code!(
+        go!(
             r#"
             // String returns the current content as text, in the schema language's syntax for values.
             func (b $ty$) String() string { return $text$ }
@@ -131,7 +132,7 @@ impl Face<'_> {
         if !plan.parameters.is_empty() {
             return Code::new();
         }
-        code!(
+        go!(
             r#"
             // AsReader returns a Reader of the current content, which is valid until the message is
             // changed. Its getters do not create absent objects, unlike those of the Builder.
@@ -167,7 +168,7 @@ impl Face<'_> {
         }
         match lines.is_empty() {
             true => Code::from(format!("func ({}) reset() {{}}", self.ty)),
-            false => code!(
+            false => go!(
                 r#"
                 func (b $ty$) reset() {
                     $lines$
@@ -183,7 +184,7 @@ impl Face<'_> {
         let plan = self.plan;
         let ident = &plan.identity.ident;
         let shape = format!("{:#x}", plan.shape());
-        code!(
+        go!(
             r#"
             // New$ident$ empties the arena and creates an empty $name$ as its root.
             func New$ident$$declared$(a *$zooph$.Arena) $ty$ {
@@ -216,7 +217,7 @@ impl Face<'_> {
     fn list(&self) -> Code {
         let plan = self.plan;
         let ident = &plan.identity.ident;
-        code!(
+        go!(
             r#"
             // $ident$BuilderList builds a list of $name$.
             type $ident$BuilderList$declared$ gen.StructsBuilder
@@ -265,7 +266,7 @@ impl Face<'_> {
     /// Returns the check before the value of a union's member. Only the active member has a value.
     fn guard(&self, field: &FieldPlan, otherwise: &str) -> Code {
         match &field.tag {
-            Some((constant, _)) => code!(
+            Some((constant, _)) => go!(
                 r#"
                 if b.Which() != $constant$ {
                     return$otherwise$
@@ -285,7 +286,7 @@ impl Face<'_> {
     /// Returns the check before the Builder of a union's member. Only the active member has a Builder.
     fn claim(&self, field: &FieldPlan) -> Code {
         match &field.tag {
-            Some((constant, _)) => code!(
+            Some((constant, _)) => go!(
                 r#"
                 if b.Which() != $constant$ {
                     panic("zooph: $name$ is not the active member")
@@ -324,7 +325,7 @@ impl Face<'_> {
         let ty = &self.ty;
         match &field.spot {
             Spot::Void if field.tag.is_none() => Code::new(),
-            Spot::Void => code!(
+            Spot::Void => go!(
                 r#"
                 // $set$ makes $name$ the active member of the union.
                 func (b $ty$) $set$() {

@@ -4,11 +4,12 @@ mod field;
 
 use std::fmt::Display;
 
-use zooph_emit::{Code, code};
+use zooph_emit::Code;
 
 use crate::plan::StructPlan;
 use crate::render::{arguments, declared};
 use crate::spelling::{ITER, ZOOPH};
+use crate::template::go;
 
 pub(crate) use field::{load, word};
 
@@ -39,7 +40,7 @@ fn near(ty: &dyn Display, shape: u32, s: &str, at: &str) -> Code {
         0 => "uint64(p) / 8".to_owned(),
         _ => format!("uint64(p)/8 + {data}"),
     };
-    code!(
+    go!(
         r#"
         if d, p, ok := $s$.Near($at$, $shape$, $size$); ok {
             return $ty${(*[$bytes$]byte)(d), $s$, uint32($first$), $code$}
@@ -61,7 +62,7 @@ fn plain(ty: &str, shape: u32) -> Code {
     if shape == 0 || shape > 0xfff0 {
         return Code::new();
     }
-    code!(
+    go!(
         r#"
         if gen.OpenPlain(m, data, $words$) {
             return $ty${(*[$bytes$]byte)(data[16:]), gen.First(m), $first$, $code$}, nil
@@ -93,7 +94,7 @@ pub(crate) fn reader(plan: &StructPlan) -> Code {
         pieces.extend([face.openers(), face.list()]);
     }
     if let Some(union) = &plan.union {
-        pieces.push(code!(
+        pieces.push(go!(
             r#"
             // Which returns the active member of the union.
             func (r $ty$) Which() $which$ {
@@ -116,7 +117,7 @@ pub(crate) fn reader(plan: &StructPlan) -> Code {
 impl Face<'_> {
     fn declaration(&self) -> Code {
         let plan = self.plan;
-        code!(
+        go!(
             r#"
             // $ident$Reader reads a $name$ in place.
             // In the zero value every field reads as its default.
@@ -146,7 +147,7 @@ impl Face<'_> {
     fn description(&self) -> Code {
         let ident = &self.plan.identity.ident;
         match self.plan.parameters.is_empty() {
-            true => code!(
+            true => go!(
                 r#"
                 var type$ident$ = gen.Type{Kind: gen.KindStruct, Of: (*$ident$)(nil)}
 
@@ -161,7 +162,7 @@ impl Face<'_> {
             "#,
                 ident = ident
             ),
-            false => code!(
+            false => go!(
                 r#"
                 // ZoophType is for generated code.
                 func ($ty$) ZoophType() *gen.Type { return gen.TypeOf($ty${}) }
@@ -181,7 +182,7 @@ impl Face<'_> {
     fn of(&self) -> Code {
         match self.plan.parameters.is_empty() {
             true => Code::new(),
-            false => code!(
+            false => go!(
                 r#"
 
                 // ZoophOf returns the Reader of a struct. It is for generated code.
@@ -206,7 +207,7 @@ impl Face<'_> {
         };
         Code::paragraphs([
             open,
-            code!(
+            go!(
                 r#"
                 // at returns the Reader of the struct that the pointer in word at leads to. The receiver is a
                 // nil pointer, because passing a pointer costs less than passing a Reader.
@@ -226,7 +227,6 @@ impl Face<'_> {
                     }
                     return
                 }
-
             "#,
                 ty = self.ty,
                 near = near(&self.ty, self.plan.shape(), "s", "at"),
@@ -238,7 +238,7 @@ impl Face<'_> {
     }
 
     fn open(&self) -> Code {
-        code!(
+        go!(
             r#"
             // Open$ident$ opens and validates a framed message: exactly one, with nothing behind it.
             func Open$ident$(data []byte) ($ident$Reader, error) {
@@ -263,7 +263,7 @@ impl Face<'_> {
     }
 
     fn record(&self) -> Code {
-        code!(
+        go!(
             r#"
             // Record copies everything into native types. It returns an error if that exceeds a limit of the
             // message, or if a fault was found in a lazily opened message.
@@ -293,7 +293,7 @@ impl Face<'_> {
     }
 
     fn list(&self) -> Code {
-        code!(
+        go!(
             r#"
             // $ident$ReaderList reads a list of $name$.
             type $ident$ReaderList$declared$ gen.Structs

@@ -12,10 +12,11 @@ mod words;
 
 use std::fmt::Display;
 
-use zooph_emit::{Code, Value, code};
+use zooph_emit::{Code, Value};
 
 use crate::plan::{DefaultPlan, FieldPlan, PointerPlan, Spot, StructPlan, UnionPlan};
 use crate::render::{arguments, declared, documented};
+use crate::template::go;
 
 pub(crate) fn record(plan: &StructPlan) -> Code {
     let ident = &plan.identity.ident;
@@ -56,7 +57,7 @@ fn declaration(plan: &StructPlan) -> Code {
         Some((&field.doc, row))
     });
     let which = plan.union.as_ref().map(|union| {
-        code!(
+        go!(
             r#"
             // Which is the active member of the union. The fields of the other members are ignored.
             Which $which$
@@ -79,7 +80,7 @@ fn declaration(plan: &StructPlan) -> Code {
         ),
     );
     match body.is_empty() {
-        true => code!(
+        true => go!(
             r#"
             $doc$
             type $ident$$declared$ struct{}
@@ -88,7 +89,7 @@ fn declaration(plan: &StructPlan) -> Code {
             ident = ident,
             declared = declared(plan, "Value")
         ),
-        false => code!(
+        false => go!(
             r#"
             $doc$
             $directives$
@@ -120,7 +121,7 @@ fn raw_union(plan: &StructPlan) -> Code {
     });
     let members: String = members.collect();
     let kind = if plan.is_union { "sum" } else { "union" };
-    code!(
+    go!(
         "//zoophraw:$kind$ Which$members$",
         kind = kind,
         members = members
@@ -139,7 +140,7 @@ fn raw_order(plan: &StructPlan) -> Code {
         .iter()
         .map(|field| format!(" {}", field.getter))
         .collect();
-    code!("//zoophraw:order$names$", names = names)
+    go!("//zoophraw:order$names$", names = names)
 }
 
 /// Returns the comments that zoophraw reads, after an empty line in the Record's comment.
@@ -147,7 +148,7 @@ fn raw_directives(plan: &StructPlan) -> Code {
     let directives: Code = [raw_order(plan), raw_union(plan)].into_iter().collect();
     match directives.is_empty() {
         true => directives,
-        false => code!("//\n$directives$", directives = directives),
+        false => go!("//\n$directives$", directives = directives),
     }
 }
 
@@ -168,7 +169,7 @@ fn defaults(plan: &StructPlan) -> Code {
             continue;
         };
         let native = match pointer.native.is_list() && !is_generic {
-            true => code!(
+            true => go!(
                 r#"
 
                 var cached$variable$ gen.Native[$ty$]
@@ -185,7 +186,7 @@ fn defaults(plan: &StructPlan) -> Code {
             ),
             false => Code::new(),
         };
-        pieces.push(code!(
+        pieces.push(go!(
             r#"
             var $variable$ = gen.Constant{Bytes: $message$}
             $native$
@@ -241,7 +242,7 @@ fn each(
 
 /// Returns a statement with a body, such as a condition or a loop.
 fn block(head: impl Display, body: impl Value) -> String {
-    let block = code!(
+    let block = go!(
         r#"
         $head$ {
             $body$
@@ -255,7 +256,7 @@ fn block(head: impl Display, body: impl Value) -> String {
 
 /// Returns a case of a switch.
 fn case(label: impl Display, body: impl Value) -> String {
-    let case = code!(
+    let case = go!(
         r#"
         $label$:
             $body$

@@ -1,19 +1,20 @@
 //! Enums, constants, interfaces, the tags of unions, and layout tables.
 
-use zooph_emit::{Code, code};
+use zooph_emit::Code;
 
 use crate::plan::{
     ConstantForm, ConstantPlan, EnumPlan, Identity, InterfacePlan, StructPlan, quoted,
 };
 use crate::render::{arguments, documented};
 use crate::spelling::ZOOPH;
+use crate::template::go;
 
 /// Returns the constants with the id and the node.
 pub(crate) fn identity(plan: &Identity) -> Code {
     let ident = &plan.ident;
     let id = format!("{:#x}", plan.id);
     match &plan.schema {
-        None => code!(
+        None => go!(
             r#"
             // $ident$_TypeID is the id of $ident$ in the schema.
             const $ident$_TypeID uint64 = $id$
@@ -22,7 +23,7 @@ pub(crate) fn identity(plan: &Identity) -> Code {
             id = id
         ),
         // `go doc` shows the first constant of a block, so the readable id precedes the bytes.
-        Some(schema) => code!(
+        Some(schema) => go!(
             r#"
             const (
                 // $ident$_TypeID is the id of $ident$ in the schema.
@@ -57,7 +58,7 @@ pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
     let values = documented(values);
     let constants = match values.is_empty() {
         true => Code::new(),
-        false => code!(
+        false => go!(
             r#"
 
             // The values of $ident$.
@@ -71,7 +72,7 @@ pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
     };
     Code::paragraphs([
         identity(&plan.identity),
-        code!(
+        go!(
             r#"
             $doc$
             type $ident$ uint16
@@ -119,7 +120,7 @@ pub(crate) fn interface(plan: &InterfacePlan) -> Code {
     let methods = documented(methods);
     let methods = match methods.is_empty() {
         true => Code::new(),
-        false => code!(
+        false => go!(
             r#"
 
             // The numbers of the methods of $name$.
@@ -133,7 +134,7 @@ pub(crate) fn interface(plan: &InterfacePlan) -> Code {
     };
     Code::paragraphs([
         identity(&plan.identity),
-        code!(
+        go!(
             r#"
             $doc$
             type $ident$ = $zooph$.Capability
@@ -161,7 +162,7 @@ pub(crate) fn constant(plan: &ConstantPlan) -> Code {
     match &plan.form {
         ConstantForm::Value { ty, value } => {
             let ty = ty.as_ref().map_or_else(String::new, |ty| format!(" {ty}"));
-            code!(
+            go!(
                 r#"
                 $doc$
                 const $ident$$ty$ = $value$
@@ -172,7 +173,7 @@ pub(crate) fn constant(plan: &ConstantPlan) -> Code {
                 value = value
             )
         }
-        ConstantForm::Variable { value } => code!(
+        ConstantForm::Variable { value } => go!(
             r#"
             $doc$
             var $ident$ = $value$
@@ -181,7 +182,7 @@ pub(crate) fn constant(plan: &ConstantPlan) -> Code {
             ident = plan.ident,
             value = value
         ),
-        ConstantForm::Message { ty, bytes } => code!(
+        ConstantForm::Message { ty, bytes } => go!(
             r#"
             var constant$ident$ = gen.Constant{Bytes: $bytes$}
 
@@ -209,7 +210,7 @@ pub(crate) fn union(plan: &StructPlan) -> Code {
     let names: Vec<String> = { union.members.iter() }
         .map(|member| format!("{}: {}", member.tag, quoted(member.schema_name.as_bytes())))
         .collect();
-    code!(
+    go!(
         r#"
         // $which$ identifies the active member of the union of $name$.
         type $which$ uint16
@@ -236,7 +237,7 @@ pub(crate) fn union(plan: &StructPlan) -> Code {
 pub(crate) fn layout(plan: &StructPlan) -> Code {
     let ident = &plan.identity.ident;
     if plan.parameters.is_empty() {
-        return code!(
+        return go!(
             r#"
             var layout$ident$ = $table$
 
@@ -248,7 +249,7 @@ pub(crate) fn layout(plan: &StructPlan) -> Code {
         );
     }
     let face = |face: usize, receiver: String, key: String| {
-        code!(
+        go!(
             r#"
             // ZoophLayout is for generated code.
             func ($receiver$) ZoophLayout() *gen.Layout {
@@ -292,7 +293,7 @@ fn table(plan: &StructPlan, face: usize) -> Code {
     }
     match rows.is_empty() {
         true => Code::from(format!("{head}}}")),
-        false => code!(
+        false => go!(
             r#"
             $head$, Fields: []gen.Field{
                 $rows$

@@ -129,7 +129,7 @@ impl<'p> Render<'p> {
         modules.extend(self.constants(filename, &ixs));
         for ix in ixs {
             let decl = self.program.decl(ix);
-            if !crate::begin(decl) {
+            if !zooph_backend::begin(decl) {
                 break;
             }
             let types = self.accessor_types();
@@ -271,15 +271,11 @@ fn harmless(comment: &str) -> String {
             }
             '\t' => out.push_str("    "),
             '\n' => out.push('\n'),
-            _ if letter.is_control() || is_bidi(letter) => out.push('\u{fffd}'),
+            _ if letter.is_control() => out.push('\u{fffd}'),
             _ => out.push(letter),
         }
     }
     out
-}
-
-fn is_bidi(letter: char) -> bool {
-    matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Returns items of a list, each on a line of its own: `[ a`, `, b`, `]`.

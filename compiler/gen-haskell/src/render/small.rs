@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use zooph_emit::{Code, code};
-use zooph_plan::{DeclIx, DeclKind, Enumerant, Method, Number, Type, value};
+use zooph_plan::value::Constant;
+use zooph_plan::{DeclIx, DeclKind, Enumerant, Method, Number};
 
 use crate::literal;
 use crate::render::{Head, Module, Render, doc, listed};
@@ -131,21 +132,17 @@ impl Render<'_> {
         let DeclKind::Const { ty, value } = &decl.kind else {
             return None;
         };
-        let bits = value::bits(value);
-        let text = match (ty, value::content(value)) {
-            (Type::Text, Some(text)) => format!("Z.textLiteral {}", literal::address(text)),
-            (_, Some(data)) => format!("Z.literal {}", literal::address(data)),
-            (Type::Void | Type::Capability(_), _) => return None,
-            (Type::Bool, _) if bits == 1 => "Z.True".to_owned(),
-            (Type::Bool, _) => "Z.False".to_owned(),
-            (Type::Number(ty @ (Number::Int(_) | Number::Uint(_))), _) => {
-                literal::integer(*ty, bits)
+        let text = match Constant::of(ty, value)? {
+            Constant::Text(text) => format!("Z.textLiteral {}", literal::address(text)),
+            Constant::Data(data) => format!("Z.literal {}", literal::address(data)),
+            Constant::Bool(true) => "Z.True".to_owned(),
+            Constant::Bool(false) => "Z.False".to_owned(),
+            Constant::Number(ty @ (Number::Int(_) | Number::Uint(_)), bits) => {
+                literal::integer(ty, bits)
             }
-            (Type::Number(_), _) => format!("Z.ofBits {bits:#x}"),
-            _ => match value::message(value) {
-                Some(flat) => format!("Z.constant {}", literal::address(&flat)),
-                None => "Z.nowhere".to_owned(),
-            },
+            Constant::Number(_, bits) => format!("Z.ofBits {bits:#x}"),
+            Constant::Message(Some(flat)) => format!("Z.constant {}", literal::address(&flat)),
+            Constant::Message(None) => "Z.nowhere".to_owned(),
         };
         Some(code!(
             "$doc$\n$name$ :: $ty$\n$name$ = $text$\n{-# NOINLINE $name$ #-}",

@@ -1,7 +1,8 @@
 //! Values as OCaml literals.
 
 use zooph_emit::{Name, escape_byte};
-use zooph_plan::{DeclIx, DeclKind, Number};
+use zooph_ir::comments::directs;
+use zooph_plan::{DeclIx, DeclKind, Number, value};
 
 use crate::plan::FilePlanner;
 use crate::types::View;
@@ -26,7 +27,7 @@ pub(crate) fn string_literal(bytes: &[u8]) -> String {
                     '\n' => out.push_str("\\n"),
                     '\t' => out.push_str("\\t"),
                     '\r' => out.push_str("\\r"),
-                    _ if letter.is_control() || is_bidi(letter) => {
+                    _ if letter.is_control() || directs(letter) => {
                         let mut bytes = [0; 4];
                         for byte in letter.encode_utf8(&mut bytes).bytes() {
                             escape_byte(&mut out, byte);
@@ -55,10 +56,6 @@ pub(crate) fn string_literal(bytes: &[u8]) -> String {
     }
     out.push('"');
     out
-}
-
-fn is_bidi(letter: char) -> bool {
-    matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Returns an `int64` literal with these bits.
@@ -92,7 +89,7 @@ pub(crate) fn number_literal(ty: Number, bits: u64) -> String {
     match ty {
         Number::Int(64) if (bits as i64) < 0 => format!("({}L)", bits as i64),
         Number::Int(64) => format!("{bits}L"),
-        Number::Int(width) => signed((bits as i64) << (64 - width) >> (64 - width)),
+        Number::Int(width) => signed(value::signed(bits, width)),
         Number::Uint(64) if i64::try_from(bits).is_ok() => format!("{bits}L"),
         Number::Uint(64) => int64_literal(bits),
         Number::Uint(_) | Number::Enum(_) => bits.to_string(),

@@ -11,7 +11,8 @@ use std::rc::Rc;
 
 use zooph_emit::{Phrase, phrase};
 use zooph_ir::{Id, Value};
-use zooph_plan::{Decl, DeclIx, DeclKind, Enumerant, FileIx, Method, Program, Type, value};
+use zooph_plan::value::Constant;
+use zooph_plan::{Decl, DeclIx, DeclKind, Enumerant, FileIx, Method, Program, Type};
 
 use crate::names::Names;
 use crate::types::{Face, View};
@@ -128,7 +129,7 @@ impl<'p> Planner<'p> {
     pub(crate) fn file(&self, ix: FileIx) -> FilePlan {
         let file = self.program.file(ix);
         let order = crate::order::Order::new(self, ix);
-        let components = crate::codec::components_of(self.program, ix);
+        let components = crate::codec::of_file(self.program, ix);
         let planner = FilePlanner {
             planner: self,
             file: ix,
@@ -173,7 +174,7 @@ impl FilePlanner<'_> {
 
     fn item(&self, ix: DeclIx) -> Option<Item> {
         let decl = self.planner.program.decl(ix);
-        crate::begin(decl).then_some(())?;
+        zooph_backend::begin(decl).then_some(())?;
         Some(match &decl.kind {
             DeclKind::Struct(content) => Item::Struct(Box::new(self.structure(ix, decl, content))),
             DeclKind::Enum(enumerants) => Item::Enum(self.enumeration(ix, decl, enumerants)),
@@ -247,17 +248,16 @@ impl FilePlanner<'_> {
     ) -> Option<ConstantPlan> {
         let place = self.planner.names.place(ix);
         let view = self.view();
-        let text = match (ty, value::content(value)) {
-            (_, Some(content)) => phrase!("{}", string_literal(content)),
-            (Type::Void | Type::Capability(_), _) => return None,
-            (Type::Bool, _) => phrase!("{}", value::bits(value) == 1),
-            (Type::Number(number), _) => {
-                phrase!("{}", self.literal(&view, *number, value::bits(value)))
+        let text = match Constant::of(ty, value)? {
+            Constant::Text(content) | Constant::Data(content) => {
+                phrase!("{}", string_literal(content))
             }
-            _ => {
-                let flat = value::message(value).unwrap_or_default();
+            Constant::Bool(value) => phrase!("{value}"),
+            Constant::Number(number, bits) => phrase!("{}", self.literal(&view, number, bits)),
+            Constant::Message(flat) => {
                 let kind = view.kind(ty, &HashSet::new());
-                phrase!("{Z}.flat {kind} {}", string_literal(&flat))
+                let flat = string_literal(&flat.unwrap_or_default());
+                phrase!("{Z}.flat {kind} {flat}")
             }
         };
         let face = match ty {

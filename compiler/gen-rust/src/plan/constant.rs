@@ -2,6 +2,7 @@
 
 use zooph_emit::escape_byte;
 use zooph_ir::Value;
+use zooph_ir::comments::directs;
 use zooph_plan::{DeclIx, Number, Type, value};
 
 use zooph_pretty::Doc;
@@ -41,32 +42,31 @@ impl Planner<'_> {
     pub(crate) fn constant(&self, ix: DeclIx, ty: &Type, value: &Value) -> Option<Constant> {
         let place = self.names.place(ix);
         let view = self.view(place.file, place.module.clone());
-        let content = value::content(value).unwrap_or_default();
-        let bits = value::bits(value);
+        let value = value::Constant::of(ty, value)?;
         // A text that is not UTF-8 has the runtime's type.
-        let is_text_of_bytes = *ty == Type::Text && str::from_utf8(content).is_err();
-        let (ty, form) = match ty {
-            Type::Void | Type::Capability(_) => return None,
-            Type::Text => text_constant(content),
-            Type::Data => {
+        let is_text_of_bytes = match value {
+            value::Constant::Text(content) => str::from_utf8(content).is_err(),
+            _ => false,
+        };
+        let (ty, form) = match value {
+            value::Constant::Text(content) => text_constant(content),
+            value::Constant::Data(content) => {
                 let bytes = bytes_literal(content);
                 ("&[u8]".into(), ConstantForm::Value(bytes))
             }
-            Type::Bool => (
-                "bool".into(),
-                ConstantForm::Value(line((bits == 1).to_string())),
-            ),
-            Type::Number(number) => {
+            value::Constant::Bool(value) => {
+                ("bool".into(), ConstantForm::Value(line(value.to_string())))
+            }
+            value::Constant::Number(number, bits) => {
                 let literal = match number {
-                    Number::Enum(ix) => self.enumerant_path(&view, *ix, bits as u16),
-                    number => number_literal(*number, bits).text(),
+                    Number::Enum(ix) => self.enumerant_path(&view, ix, bits as u16),
+                    number => number_literal(number, bits).text(),
                 };
                 (view.marker(ty), ConstantForm::Value(line(literal)))
             }
-            _ => {
-                let bytes = bytes_literal(&value::message(value).unwrap_or_default());
+            value::Constant::Message(message) => {
                 let form = ConstantForm::Message {
-                    bytes,
+                    bytes: bytes_literal(&message.unwrap_or_default()),
                     marker: view.marker(ty),
                 };
                 (view.reader(ty, "'static"), form)
@@ -100,16 +100,12 @@ fn text_literal(text: &str) -> String {
         match letter {
             '"' | '\\' | '\n' | '\r' | '\t' | '\0' => out.extend(letter.escape_default()),
             // Characters that change the direction of text are escaped, since they could hide what the code says.
-            _ if letter.is_control() || is_bidi(letter) => out.extend(letter.escape_unicode()),
+            _ if letter.is_control() || directs(letter) => out.extend(letter.escape_unicode()),
             _ => out.push(letter),
         }
     }
     out.push('"');
     out
-}
-
-fn is_bidi(letter: char) -> bool {
-    matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Returns a byte string literal. It is on one line if it is short, and has 16 bytes on each line otherwise.
@@ -142,10 +138,7 @@ pub(crate) fn bytes_literal(bytes: &[u8]) -> Code {
 /// Returns a literal of the number with these bits. The type must not be an enum.
 pub(crate) fn number_literal(ty: Number, bits: u64) -> Expression {
     match ty {
-        Number::Int(width) => {
-            let value = (bits as i64) << (64 - width) >> (64 - width);
-            value.to_string().into()
-        }
+        Number::Int(width) => value::signed(bits, width).to_string().into(),
         Number::Uint(_) | Number::Enum(_) => bits.to_string().into(),
         Number::Float(32) => float_literal(f64::from(f32::from_bits(bits as u32)), || {
             call("f32::from_bits").with(format!("0x{bits:08x}"))

@@ -21,7 +21,7 @@ pub(crate) fn hashed(program: &Program<'_>) -> HashSet<DeclIx> {
         for field in &content.fields {
             match &field.place {
                 Place::Group(group) => users.entry(*group).or_default().push(ix),
-                place => match innermost(&place.ty()) {
+                place => match place.ty().innermost() {
                     Type::Struct(of, _) => users.entry(*of).or_default().push(ix),
                     Type::Number(Number::Float(_)) | Type::Param(_) => refused.push(ix),
                     _ => {}
@@ -35,12 +35,4 @@ pub(crate) fn hashed(program: &Program<'_>) -> HashSet<DeclIx> {
         }
     }
     hashed
-}
-
-/// Returns the innermost element type of a list, and any other type itself.
-fn innermost(mut ty: &Type) -> &Type {
-    while let Type::List(element) = ty {
-        ty = element;
-    }
-    ty
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use zooph_plan::annotations::JSON_VALUE;
-use zooph_plan::{Decl, DeclIx, Encoding, Field, Place, Program, Remark, Role, Struct, Type};
+use zooph_plan::{Decl, DeclIx, Encoding, Field, Place, Program, Remark, Type};
 
 /// The greatest depth of flattening. Anything deeper is refused, and so are cycles.
 const MAX_FLATTEN: usize = 64;
@@ -12,43 +12,9 @@ const MAX_FLATTEN: usize = 64;
 /// of schema has millions of names.
 const MOST_FLATTENED: usize = 16 << 20;
 
-/// The JSON form of a struct's or group's union.
-#[derive(Clone, Default)]
-pub(crate) struct StructJson {
-    /// The name of the member that tells the active one. `value` is the member with its value.
-    pub(crate) tag: Option<String>,
-    pub(crate) value: Option<String>,
-}
-
 /// Returns the name of a field in JSON.
 pub(crate) fn name<'a>(field: &'a Field<'_>) -> &'a str {
     field.json.name.as_deref().unwrap_or(field.name)
-}
-
-/// Returns the form of a struct or group. The tag of a flattened group has the group's name, unless its annotation
-/// gives another one.
-pub(crate) fn structure(
-    program: &Program<'_>,
-    decl: &Decl<'_>,
-    content: &Struct<'_>,
-) -> StructJson {
-    let Some(found) = &content.discriminator else {
-        return StructJson::default();
-    };
-    let flattened = field_of_group(program, decl).filter(|field| field.json.flatten.is_some());
-    let name = { found.name.clone() }.or(flattened.map(|field| field.name.to_owned()));
-    StructJson {
-        tag: name,
-        value: found.value_name.clone(),
-    }
-}
-
-/// Returns the field of a group in its parent.
-fn field_of_group<'a, 'r>(program: &'a Program<'r>, decl: &Decl<'_>) -> Option<&'a Field<'r>> {
-    let (Role::Group(at), Some(parent)) = (decl.role, decl.parent) else {
-        return None;
-    };
-    program.structure(parent)?.fields.get(at)
 }
 
 /// Checks the annotations of all structs.
@@ -78,11 +44,7 @@ pub(crate) fn check(program: &Program<'_>) -> Result<(), Remark> {
 }
 
 fn holds_any(program: &Program<'_>, ty: &Type) -> bool {
-    match ty {
-        Type::List(element) => holds_any(program, element),
-        Type::Struct(ix, _) => program.decl(*ix).id == JSON_VALUE,
-        _ => false,
-    }
+    matches!(ty.innermost(), Type::Struct(ix, _) if program.decl(*ix).id == JSON_VALUE)
 }
 
 /// The names of a struct's members so far, and whether each belongs to a flattened member of a union.
@@ -126,12 +88,12 @@ fn names(
     let Some(content) = program.structure(ix) else {
         return Ok(HashMap::new());
     };
-    let json = structure(program, decl, content);
+    let json = program.union_json(ix).unwrap_or_default();
     let mut names = Names {
         decl,
         all: HashMap::new(),
     };
-    for name in json.tag.iter().chain(&json.value) {
+    for name in json.name.iter().chain(&json.value_name) {
         names.add(name.clone(), false, None)?;
     }
     for (at, one) in content.fields.iter().enumerate() {
@@ -145,7 +107,7 @@ fn names(
         }
         let of_union = one.tag.is_some();
         let Some(prefix) = &one.json.flatten else {
-            if !of_union || json.value.is_none() {
+            if !of_union || json.value_name.is_none() {
                 names.add(name(one).to_owned(), false, Some(at))?;
             }
             continue;

@@ -23,7 +23,7 @@ use crate::types::View;
 
 pub(crate) use constant::{Constant, ConstantForm, bytes_literal, is_inline};
 pub(crate) use field::{DefaultPlan, FieldPlan, GroupSpot, PointerPlan, Shape, Spot};
-pub(crate) use json::{StructJson, check as check_json};
+pub(crate) use json::check as check_json;
 pub(crate) use members::{doc, file_doc};
 pub(crate) use structure::{SlotPlan, StructPlan, UnionPlan};
 pub(crate) use tree::TreePlan;
@@ -124,7 +124,7 @@ impl<'p> Planner<'p> {
 
     fn item(&self, ix: DeclIx) -> Option<Item> {
         let decl = self.program.decl(ix);
-        crate::begin(decl).then_some(())?;
+        zooph_backend::begin(decl).then_some(())?;
         let place = self.names.place(ix);
         Some(match &decl.kind {
             DeclKind::Struct(content) => Item::Struct(Box::new(self.structure(ix, content))),

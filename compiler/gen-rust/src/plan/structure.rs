@@ -2,11 +2,11 @@
 
 use zooph_emit::{Scope, snake};
 use zooph_ir::Id;
-use zooph_plan::{DeclIx, Form, Owned, ParamIx, Place, Struct, Type};
+use zooph_plan::{DeclIx, Discriminator, Form, Owned, ParamIx, Place, Struct, Type};
 
 use crate::layout::Code;
 use crate::plan::field::{FieldPlan, FieldScopes, Views};
-use crate::plan::{Item, Planner, StructJson, TreePlan, doc};
+use crate::plan::{Item, Planner, TreePlan, doc};
 use crate::types::{LIFETIME, NamedType, Spelling, View, generic, nameable};
 use crate::words::{MEMBERS, WORDS};
 
@@ -41,8 +41,8 @@ pub(crate) struct StructPlan {
     pub(crate) boxes: String,
     pub(crate) vector: String,
     pub(crate) string: String,
-    /// The form in JSON.
-    pub(crate) json: StructJson,
+    /// How JSON tells the active member of the union.
+    pub(crate) json: Discriminator,
     /// The tree that the Record is a part of, if it is a part of one.
     pub(crate) tree: Option<TreePlan>,
 }
@@ -146,7 +146,7 @@ impl Planner<'_> {
             boxes: prelude("Box"),
             vector: prelude("Vec"),
             string: prelude("String"),
-            json: super::json::structure(self.program, decl, content),
+            json: self.program.union_json(ix).unwrap_or_default(),
             tree: self.tree(ix, &outer),
         }
     }

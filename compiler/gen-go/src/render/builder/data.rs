@@ -1,17 +1,18 @@
 //! The accessors of numbers and groups in Builders.
 
-use zooph_emit::{Code, Phrase, code};
+use zooph_emit::{Code, Phrase};
 
 use super::Face;
 use crate::plan::{FieldPlan, NumberKind};
 use crate::render::reader::load;
 use crate::spelling::MATH;
+use crate::template::go;
 
 impl Face<'_> {
     pub(super) fn bit(&self, field: &FieldPlan, at: u32, default: bool) -> Code {
         let compare = if default { "== 0" } else { "!= 0" };
         let value = if default { "!v" } else { "v" };
-        code!(
+        go!(
             r#"
             // $name$ returns the current value of the field $schema$.
             func (b $ty$) $name$() bool {
@@ -50,7 +51,7 @@ impl Face<'_> {
         bits: u64,
         default: &Phrase,
     ) -> Code {
-        code!(
+        go!(
             r#"
             // $name$ returns the current value of the field $schema$.
             func (b $builder$) $name$() $ty$ {
@@ -79,7 +80,7 @@ impl Face<'_> {
     }
 
     pub(super) fn group(&self, field: &FieldPlan, group: &str) -> Code {
-        let get = code!(
+        let get = go!(
             r#"
             // $name$ returns the Builder of the group $schema$.
             $panics$
@@ -95,7 +96,7 @@ impl Face<'_> {
             panics = self.panics(field),
             claim = self.claim(field)
         );
-        let init = code!(
+        let init = go!(
             r#"
             // $init$ sets all fields of the group $schema$ to their defaults.
             $activation$

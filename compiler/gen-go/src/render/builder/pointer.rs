@@ -1,10 +1,11 @@
 //! The accessors of pointers in Builders.
 
-use zooph_emit::{Code, Phrase, code, phrase};
+use zooph_emit::{Code, Phrase, phrase};
 
 use super::{Face, lone, word};
 use crate::plan::{FieldPlan, PointerPlan, PointerShape};
 use crate::spelling::ZOOPH;
+use crate::template::go;
 
 impl Face<'_> {
     /// Returns the accessors of a pointer field.
@@ -57,7 +58,7 @@ impl Face<'_> {
                     PointerShape::Text => default.content.clone(),
                     _ => format!("[]byte({})", default.content),
                 };
-                code!(
+                go!(
                     r#"
                     if !b.s.Has($at$) {
                         return $content$
@@ -69,7 +70,7 @@ impl Face<'_> {
             }
             None => Code::new(),
         };
-        code!(
+        go!(
             r#"
             // $name$ returns the current value of the field $schema$.
             func (b $builder$) $name$() $ty$ {
@@ -92,7 +93,7 @@ impl Face<'_> {
     fn view(&self, field: &FieldPlan, pointer: &PointerPlan) -> Code {
         let ty = pointer.builder.clone();
         let (what, details) = viewed(pointer);
-        code!(
+        go!(
             r#"
             // $name$ returns the $what$ the field $schema$.
             $details$
@@ -124,7 +125,7 @@ impl Face<'_> {
         let is_generic = !self.plan.parameters.is_empty();
         let (ty, store) = stored(pointer).unwrap_or_else(|| copied(pointer, is_generic));
         let bytes = match pointer.shape {
-            PointerShape::Text => code!(
+            PointerShape::Text => go!(
                 r#"
 
                 // $name$ does the same as [$face$.$set$] with a text that is given as bytes.
@@ -142,7 +143,7 @@ impl Face<'_> {
             ),
             _ => Code::new(),
         };
-        code!(
+        go!(
             r#"
             // $set$ sets the field $schema$ to $what$.
             $activation$
@@ -196,7 +197,7 @@ impl Face<'_> {
             }
             _ => return Code::new(),
         };
-        code!(
+        go!(
             r#"
 
             // $set$ sets the field $schema$ to $what$.
@@ -251,7 +252,7 @@ impl Face<'_> {
             ),
             _ => ("a list of n elements", ""),
         };
-        code!(
+        go!(
             r#"
             // $init$ creates $what$ in $schema$, which replaces the present one.
             $length$
@@ -264,7 +265,7 @@ impl Face<'_> {
             make = match &field.tag {
                 None => Code::from(format!("return {value}")),
                 // A number of elements that is impossible panics, and then the message has to be what it was.
-                Some(_) => code!(
+                Some(_) => go!(
                     "v := $value$\n$select$\nreturn v",
                     value = value,
                     select = self.select(field)
@@ -282,7 +283,7 @@ impl Face<'_> {
 
     /// Returns the function that creates a struct whose type is in this package.
     fn init_here(&self, field: &FieldPlan, pointer: &PointerPlan, shape: u32) -> Code {
-        code!(
+        go!(
             r#"
             // $init$ creates an empty struct in $schema$, which replaces the present one.
             $activation$
@@ -313,7 +314,7 @@ impl Face<'_> {
             ),
             _ => format!("gen.SlotAt(b.s, {at})"),
         };
-        code!(
+        go!(
             r#"
             // $slot$ returns the slot of the field $schema$, for Has, Clear, Adopt and Disown.
             func (b $builder$) $slot$() $ty$ { return $ty$($place$) }

@@ -1,16 +1,17 @@
 //! The accessors of fields in Readers.
 
-use zooph_emit::{Code, Phrase, code};
+use zooph_emit::{Code, Phrase};
 
 use super::{Face, code_of, near};
 use crate::plan::{DefaultPlan, FieldPlan, NumberKind, PointerPlan, PointerShape, Spot};
 use crate::spelling::{MATH, ZOOPH};
+use crate::template::go;
 
 impl Face<'_> {
     /// Returns the check before the value of a union's member. An inactive member reads as its default.
     fn guard(&self, field: &FieldPlan, otherwise: &str) -> Code {
         match &field.tag {
-            Some((constant, _)) => code!(
+            Some((constant, _)) => go!(
                 r#"
                 if r.Which() != $constant$ {
                     return$otherwise$
@@ -45,7 +46,7 @@ impl Face<'_> {
                 bits,
                 default,
             } => self.number(field, *at, *kind, ty, *bits, default),
-            Spot::Group { reader, .. } => code!(
+            Spot::Group { reader, .. } => go!(
                 r#"
                 $doc$
                 func (r $ty$) $name$() $group$ {
@@ -65,7 +66,7 @@ impl Face<'_> {
 
     fn bit(&self, field: &FieldPlan, at: u32, default: bool) -> Code {
         let compare = if default { "== 0" } else { "!= 0" };
-        code!(
+        go!(
             r#"
             $doc$
             func (r $ty$) $name$() bool {
@@ -97,7 +98,7 @@ impl Face<'_> {
         bits: u64,
         default: &Phrase,
     ) -> Code {
-        code!(
+        go!(
             r#"
             $doc$
             func (r $reader$) $name$() $ty$ {
@@ -129,7 +130,7 @@ impl Face<'_> {
             ),
             None => (String::new(), ""),
         };
-        let has = code!(
+        let has = go!(
             r#"
             // $has$ reports whether the pointer of [$ty$.$name$] is not null.
             $inactive$
@@ -166,7 +167,7 @@ impl Face<'_> {
             }
             _ => Code::new(),
         };
-        code!(
+        go!(
             r#"
             $doc$
             func (r $reader$) $name$() (v $ty$) {
@@ -186,7 +187,7 @@ impl Face<'_> {
     }
 
     fn text(&self, field: &FieldPlan, pointer: &PointerPlan, word: &str) -> Code {
-        code!(
+        go!(
             r#"
             $doc$
             func (r $reader$) $name$() string { return string(r.$bytes$()) }
@@ -217,7 +218,7 @@ impl Face<'_> {
                     Some((constant, _)) => format!("r.Which() != {constant} || "),
                     None => String::new(),
                 };
-                code!(
+                go!(
                     r#"
                     s, at := r.s, $word$
                     if $active$$absent$ || s.Null(at) {
@@ -230,7 +231,7 @@ impl Face<'_> {
                     variable = variable
                 )
             }
-            None => code!(
+            None => go!(
                 r#"
                 $guard$
                 if $absent$ {

@@ -1,10 +1,11 @@
 //! Code that decodes a Record, and that compares two.
 
-use zooph_emit::{Code, code};
+use zooph_emit::Code;
 
 use super::{block, each};
 use crate::plan::{FieldPlan, Native, PointerPlan, Same, Spot, StructPlan, line};
 use crate::render::any_pointers;
+use crate::template::go;
 
 pub(super) fn decode(plan: &StructPlan, ty: &str) -> Code {
     // `pointers` tells whether pointers are decoded, and `reads` whether getters are called.
@@ -38,7 +39,7 @@ pub(super) fn decode(plan: &StructPlan, ty: &str) -> Code {
     if pointers {
         head = format!("s := r.ZoophStruct()\n{head}");
     }
-    code!(
+    go!(
         r#"
         // ZoophDecode is for generated code.
         func (x *$ty$) ZoophDecode(r $ident$Reader, d *gen.RecordDecoder) error {
@@ -57,7 +58,7 @@ pub(super) fn decode(plan: &StructPlan, ty: &str) -> Code {
 fn decode_generic(plan: &StructPlan, ty: &str, head: &str, body: &str) -> Code {
     let face = match plan.is_group {
         true => Code::new(),
-        false => code!(
+        false => go!(
             r#"
 
             // ZoophDecode is for generated code.
@@ -68,7 +69,7 @@ fn decode_generic(plan: &StructPlan, ty: &str, head: &str, body: &str) -> Code {
             ty = ty
         ),
     };
-    code!(
+    go!(
         r#"
         func (x *$ty$) zoophDecode(s gen.Struct, d *gen.RecordDecoder) error {
             $head$
@@ -153,15 +154,13 @@ pub(super) fn equal(plan: &StructPlan, ty: &str) -> Code {
     // A group is compared as a part of its struct, which is recorded already.
     let met = match !plan.is_group && plan.fields.iter().any(leads_to_records) {
         false => Code::new(),
-        true => code!(
-            r#"
+        true => go!(r#"
             if c.Met(x, y) {
                 return true
             }
-        "#,
-        ),
+        "#,),
     };
-    code!(
+    go!(
         r#"
         // Equal reports whether the fields of x and y are equal. Numbers are compared by ==, so NaN is
         // not equal to itself. Of a union only the active member is compared. Records whose pointers
@@ -190,7 +189,7 @@ fn chain(conditions: &[Same], operator: &str, one: impl Fn(&Same) -> String) -> 
     if others.is_empty() {
         return conditions.concat();
     }
-    let chain = code!(
+    let chain = go!(
         r#"
         $first$ $operator$
             $others$

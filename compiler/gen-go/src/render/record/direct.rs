@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use zooph_emit::{Code, code};
+use zooph_emit::Code;
 
 use super::case;
 use crate::plan::{FieldPlan, Native, PointerPlan, Spot, StructPlan, UnionPlan};
 use crate::render::reader::load;
+use crate::template::go;
 
 pub(super) fn direct(plan: &StructPlan, ty: &str) -> Code {
     let mut words = Words {
@@ -18,7 +19,7 @@ pub(super) fn direct(plan: &StructPlan, ty: &str) -> Code {
     };
     let body = words.fields(&plan.fields, plan.union.as_ref(), "x");
     if words.is_hopeless {
-        return code!(
+        return go!(
             r#"
             // ZoophDirect is for generated code.
             func (x *$ty$) ZoophDirect(*gen.DirectDecoder, int) bool { return false }
@@ -35,7 +36,7 @@ pub(super) fn direct(plan: &StructPlan, ty: &str) -> Code {
         let from = (words.data_words + index) * 8;
         head += &format!("p{index} := gen.Uint64(&w[{from}])\n");
     }
-    code!(
+    go!(
         r#"
         // ZoophDirect is for generated code.
         func (x *$ty$) ZoophDirect(d *gen.DirectDecoder, at int) bool {

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use zooph_emit::{Code, Phrase, code};
+use zooph_emit::{Code, Phrase};
 
 use super::tree::Tree;
 use super::words::Words;
 use crate::plan::{FieldPlan, Native, Spot, StructPlan};
+use crate::template::go;
 
 pub(super) fn encode(plan: &StructPlan, ty: &str) -> Code {
     let is_node = leads_to(&plan.fields, ty);
@@ -36,7 +37,7 @@ pub(super) fn encode(plan: &StructPlan, ty: &str) -> Code {
         0 => ("_", ""),
         _ => ("room", " + x.ZoophReached(gen.Deeper(room))"),
     };
-    code!(
+    go!(
         r#"
         $put$
 
@@ -93,7 +94,7 @@ fn body(words: &Words, pointers: u32) -> Code {
         0 => String::new(),
         _ => format!("w := (*[{total}]byte)(e.Words(at, {total}))\n"),
     };
-    code!(
+    go!(
         r#"
         $variables$
         $before$
@@ -153,7 +154,7 @@ fn leads_to(fields: &[FieldPlan], ty: &str) -> bool {
 fn put_leaf(ty: &str, body: &Code, own: u32, shape: &str) -> Code {
     let defaults = match own {
         0 => Code::new(),
-        _ => code!(
+        _ => go!(
             r#"
             if x == nil {
                 x = new($ty$)
@@ -162,7 +163,7 @@ fn put_leaf(ty: &str, body: &Code, own: u32, shape: &str) -> Code {
             ty = ty
         ),
     };
-    code!(
+    go!(
         r#"
         // ZoophEncode is for generated code.
         func (x *$ty$) ZoophEncode(e *gen.RecordEncoder, at int) {
@@ -193,7 +194,7 @@ fn put_leaf(ty: &str, body: &Code, own: u32, shape: &str) -> Code {
 /// Returns the functions for a struct without pointers. Nothing is allocated while it is written, so its words are
 /// found once, for all elements of a list together.
 fn put_flat(ty: &str, body: &Code, own: u32, shape: &str) -> Code {
-    code!(
+    go!(
         r#"
         // ZoophEncode is for generated code.
         func (x *$ty$) ZoophEncode(e *gen.RecordEncoder, at int) {
@@ -231,7 +232,7 @@ fn put_flat(ty: &str, body: &Code, own: u32, shape: &str) -> Code {
 fn put_node(ty: &str, body: &Code, own: u32, shape: &str, tree: Option<Code>) -> Code {
     let methods = match tree {
         Some(tree) => put_tree(ty, own, shape, &tree),
-        None => code!(
+        None => go!(
             r#"
             // ZoophEncode is for generated code.
             func (x *$ty$) ZoophEncode(e *gen.RecordEncoder, at int) {
@@ -244,7 +245,7 @@ fn put_node(ty: &str, body: &Code, own: u32, shape: &str, tree: Option<Code>) ->
             ty = ty
         ),
     };
-    code!(
+    go!(
         r#"
         $methods$
 
@@ -278,7 +279,7 @@ fn put_node(ty: &str, body: &Code, own: u32, shape: &str, tree: Option<Code>) ->
 
 /// Returns the functions for the root of a tree. They write the whole tree at once, or unusual trees node by node.
 fn put_tree(ty: &str, own: u32, shape: &str, tree: &Code) -> Code {
-    code!(
+    go!(
         r#"
         // ZoophEncode is for generated code.
         func (x *$ty$) ZoophEncode(e *gen.RecordEncoder, at int) {

@@ -1,9 +1,10 @@
 //! The methods of a Record that users call.
 
-use zooph_emit::{Code, code};
+use zooph_emit::Code;
 
-use crate::plan::{FieldPlan, Spot, StructPlan};
+use crate::plan::StructPlan;
 use crate::spelling::ZOOPH;
+use crate::template::go;
 
 pub(super) fn interfaces(plan: &StructPlan, ty: &str) -> Code {
     let described = match plan.parameters.is_empty() {
@@ -12,7 +13,7 @@ pub(super) fn interfaces(plan: &StructPlan, ty: &str) -> Code {
     };
     // The methods for JSON and text have value receivers. Otherwise encoding/json and fmt would not call them
     // for values that are not addressable, and would silently print Go's field names.
-    code!(
+    go!(
         r#"
         // AppendBinary appends the Record to b as a framed message: one segment of exactly the size
         // that it needs. It returns an error if the Record is too large or nested too deeply, or if
@@ -45,16 +46,15 @@ pub(super) fn interfaces(plan: &StructPlan, ty: &str) -> Code {
 }
 
 fn append(plan: &StructPlan, ty: &str) -> Code {
-    let chooses = plan.union.is_some() || plan.fields.iter().any(has_union);
     // A Record without pointers and unions can always be encoded.
-    let (results, recover) = match plan.pointers == 0 && !chooses {
+    let (results, recover) = match plan.pointers == 0 && !plan.has_unions {
         true => ("([]byte, error)", ""),
-        false => ("(_ []byte, err error)", "\n    defer gen.Recover(&err)"),
+        false => ("(_ []byte, err error)", "defer gen.Recover(&err)"),
     };
     let encode = match (plan.pointers, plan.data_words) {
-        (0, 0) => code!("return gen.BeginPlain(b, 0), nil"),
+        (0, 0) => go!("return gen.BeginPlain(b, 0), nil"),
         // Only the struct itself is allocated, so no encoder is needed.
-        (0, words) => code!(
+        (0, words) => go!(
             r#"
             if x == nil {
                 x = new($ty$)
@@ -67,7 +67,7 @@ fn append(plan: &StructPlan, ty: &str) -> Code {
             shape = format!("{:#x}", plan.shape()),
             bytes = u32::from(words) * 8
         ),
-        _ => code!(
+        _ => go!(
             r#"
             var e gen.RecordEncoder
             x.ZoophEncode(&e, e.Begin(b, $shape$, x))
@@ -76,9 +76,10 @@ fn append(plan: &StructPlan, ty: &str) -> Code {
             shape = format!("{:#x}", plan.shape())
         ),
     };
-    code!(
+    go!(
         r#"
-        func (x *$ty$) AppendBinary(b []byte) $results$ {$recover$
+        func (x *$ty$) AppendBinary(b []byte) $results$ {
+            $recover$
             $encode$
         }
     "#,
@@ -101,7 +102,7 @@ fn unmarshal(plan: &StructPlan, ty: &str) -> Code {
         ),
         false => ("_", fresh_generic(), again_generic(), Code::new()),
     };
-    let methods = code!(
+    let methods = go!(
         r#"
         // UnmarshalBinary validates and decodes a framed message: exactly one, with nothing behind it.
         func (x *$ty$) UnmarshalBinary(data []byte) error {
@@ -139,7 +140,7 @@ fn unmarshal(plan: &StructPlan, ty: &str) -> Code {
 /// Returns the function that decodes to fresh memory: directly if the bytes have this schema's usual layout,
 /// otherwise after validation.
 fn fresh(plan: &StructPlan, ty: &str) -> Code {
-    code!(
+    go!(
         r#"
         var d gen.DirectDecoder
         if at := d.Begin(data, $shape$); at >= 0 {
@@ -162,7 +163,7 @@ fn fresh(plan: &StructPlan, ty: &str) -> Code {
 }
 
 fn again(plan: &StructPlan) -> Code {
-    code!(
+    go!(
         r#"
         var d gen.DirectDecoder
         at := d.BeginIn((*gen.Message)(m), data, $shape$, borrow)
@@ -183,27 +184,25 @@ fn again(plan: &StructPlan) -> Code {
 }
 
 fn fresh_generic() -> Code {
-    code!(
+    go!(
         "return x.zoophUnmarshal(new($zooph$.Message), data, false)",
         zooph = ZOOPH
     )
 }
 
 fn again_generic() -> Code {
-    code!(
-        r#"
+    go!(r#"
         p, err := gen.OpenTypeIn((*gen.Message)(m), data, x.ZoophType())
         if err != nil {
             return err
         }
         return gen.DecodeInto(x, p)
-    "#
-    )
+    "#)
 }
 
 /// Returns the function that decodes a validated message.
 fn zooph_record(ident: &str, ty: &str) -> Code {
-    code!(
+    go!(
         r#"
         func (x *$ty$) zoophRecord(r $ident$Reader) error {
             *x = $ty${}
@@ -216,12 +215,4 @@ fn zooph_record(ident: &str, ty: &str) -> Code {
         ty = ty,
         ident = ident
     )
-}
-
-/// Reports whether a field is or contains a union. Structs behind pointers do not count.
-fn has_union(field: &FieldPlan) -> bool {
-    match &field.spot {
-        Spot::Group { fields, union, .. } => union.is_some() || fields.iter().any(has_union),
-        _ => false,
-    }
 }

@@ -1,10 +1,11 @@
 //! Code that writes a Record as JSON, in one pass.
 
-use zooph_emit::{Code, code};
+use zooph_emit::Code;
 use zooph_plan::{Encoding, annotations};
 
 use super::{block, case, unless_default};
 use crate::plan::{FieldPlan, Native, NumberKind, PointerPlan, Spot, StructPlan, UnionPlan};
+use crate::template::go;
 
 pub(super) fn json(plan: &StructPlan, ty: &str) -> Code {
     let is_plain = plan.parameters.is_empty() && plan.identity.id != annotations::JSON_VALUE;
@@ -13,7 +14,7 @@ pub(super) fn json(plan: &StructPlan, ty: &str) -> Code {
         false => None,
     };
     let body = match body {
-        Some(body) => code!(
+        Some(body) => go!(
             r#"
             if x == nil || !w.Object(head, $words$) {
                 return
@@ -24,15 +25,13 @@ pub(super) fn json(plan: &StructPlan, ty: &str) -> Code {
             words = u32::from(plan.data_words) + u32::from(plan.pointers),
             body = body
         ),
-        None => code!(
-            r#"
+        None => go!(r#"
             if x != nil {
                 w.Tabled(head, x)
             }
-        "#
-        ),
+        "#),
     };
-    code!(
+    go!(
         r#"
         // ZoophJSON is for generated code.
         func (x *$ty$) ZoophJSON(w *gen.JSONWriter, head string) {

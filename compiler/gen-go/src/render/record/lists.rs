@@ -1,8 +1,9 @@
 //! Lists of Records, and Records behind pointers.
 
-use zooph_emit::{Code, code};
+use zooph_emit::Code;
 
 use crate::plan::StructPlan;
+use crate::template::go;
 
 pub(super) fn lists(plan: &StructPlan, ty: &str) -> Code {
     Code::paragraphs([
@@ -11,7 +12,7 @@ pub(super) fn lists(plan: &StructPlan, ty: &str) -> Code {
         put(plan, ty),
         decode(plan, ty),
         elements(ty),
-        code!(
+        go!(
             r#"
             // ZoophEqualList is for generated code.
             func (*$ty$) ZoophEqualList(v, w []$ty$, c *gen.Comparison) bool {
@@ -43,7 +44,7 @@ fn from(plan: &StructPlan, ty: &str) -> Code {
         true => format!("x.ZoophDecode({ident}Reader{{}}.FromPointer(p), d)"),
         false => "x.zoophDecode(p.Struct(), d)".to_owned(),
     };
-    code!(
+    go!(
         r#"
         // ZoophFrom is for generated code.
         func (*$ty$) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*$ty$, error) {
@@ -65,10 +66,10 @@ fn from(plan: &StructPlan, ty: &str) -> Code {
 fn words(plan: &StructPlan, ty: &str) -> Code {
     // Elements without pointers reach no other words, and elements without any words are not written.
     let (room, reached) = match plan.pointers {
-        0 => ("_", code!("return 1 + len(v)*$own$", own = own(plan))),
+        0 => ("_", go!("return 1 + len(v)*$own$", own = own(plan))),
         _ => (
             "room",
-            code!(
+            go!(
                 r#"
                 n := 1 + len(v)*$own$
                 room = gen.Deeper(room)
@@ -81,7 +82,7 @@ fn words(plan: &StructPlan, ty: &str) -> Code {
             ),
         ),
     };
-    code!(
+    go!(
         r#"
         // ZoophListWords is for generated code.
         func (*$ty$) ZoophListWords(v []$ty$, $room$ gen.Room) int {
@@ -101,7 +102,7 @@ fn words(plan: &StructPlan, ty: &str) -> Code {
 fn put(plan: &StructPlan, ty: &str) -> Code {
     let (own, shape) = (own(plan), format!("{:#x}", plan.shape()));
     let put = match own {
-        0 => code!(
+        0 => go!(
             r#"
             w, _ := e.Structs(len(v), $shape$, at)
             e.Enter()
@@ -109,7 +110,7 @@ fn put(plan: &StructPlan, ty: &str) -> Code {
         "#,
             shape = shape
         ),
-        _ if plan.pointers == 0 => code!(
+        _ if plan.pointers == 0 => go!(
             r#"
             w, p := e.Structs(len(v), $shape$, at)
             e.Level()
@@ -121,7 +122,7 @@ fn put(plan: &StructPlan, ty: &str) -> Code {
             shape = shape,
             total = own * 8
         ),
-        _ => code!(
+        _ => go!(
             r#"
             w, p := e.Structs(len(v), $shape$, at)
             e.Enter()
@@ -134,7 +135,7 @@ fn put(plan: &StructPlan, ty: &str) -> Code {
             own = own
         ),
     };
-    code!(
+    go!(
         r#"
         // ZoophPutList is for generated code.
         func (*$ty$) ZoophPutList(e *gen.RecordEncoder, v []$ty$, at int) uint64 {
@@ -159,7 +160,7 @@ fn decode(plan: &StructPlan, ty: &str) -> Code {
         ),
         false => ("p.List()".to_owned(), "v[i].zoophDecode(l.Struct(i), d)"),
     };
-    code!(
+    go!(
         r#"
         // ZoophList is for generated code.
         func (*$ty$) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]$ty$, error) {
@@ -186,7 +187,7 @@ fn decode(plan: &StructPlan, ty: &str) -> Code {
 
 /// Returns the function that decodes a list if a type parameter stands for pointers to Records.
 fn elements(ty: &str) -> Code {
-    code!(
+    go!(
         r#"
         // ZoophElements is for generated code.
         func (x *$ty$) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*$ty$, error) {

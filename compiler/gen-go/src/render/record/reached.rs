@@ -1,9 +1,10 @@
 //! The first pass over a Record: the number of words that are reached through pointers.
 
-use zooph_emit::{Code, code};
+use zooph_emit::Code;
 
 use super::{each, unless_default};
 use crate::plan::{FieldPlan, Native, PointerPlan, Spot, StructPlan};
+use crate::template::go;
 
 /// Reports whether a field may have a target with words of its own.
 fn reaches(fields: &[FieldPlan]) -> bool {
@@ -31,7 +32,7 @@ pub(super) fn reached(plan: &StructPlan, ty: &str) -> Code {
     let body = each(&plan.fields, plan.union.as_ref(), "x", &mut one, "", false);
     let body = match body.is_empty() {
         true => Code::from("return 0".to_owned()),
-        false => code!(
+        false => go!(
             r#"
             if x == nil {
                 return 0
@@ -43,7 +44,7 @@ pub(super) fn reached(plan: &StructPlan, ty: &str) -> Code {
             body = body
         ),
     };
-    code!(
+    go!(
         r#"
         // ZoophReached is for generated code.
         func (x *$ty$) ZoophReached(room gen.Room) int {

@@ -7,12 +7,13 @@
 
 use std::collections::BTreeMap;
 
-use zooph_emit::{Code, Phrase, code};
+use zooph_emit::{Code, Phrase};
 
 use super::encode::store;
 use super::words::{self, Value, Words};
 use crate::plan::{FieldPlan, Native, PointerPlan, Spot, StructPlan, UnionPlan};
 use crate::spelling::BINARY;
+use crate::template::go;
 
 /// A type whose Records form trees.
 pub(super) struct Tree {
@@ -147,7 +148,7 @@ impl Tree {
     pub(super) fn render(&self, ty: &str, words: &Words, shape: &str) -> Code {
         let total = (words.data_words + 2) * 8;
         let unknown = self.unknown.iter().map(|one| format!("{one} || "));
-        code!(
+        go!(
             r#"
             // zoophTree writes x to word at and the tree of Records below it. It returns false in rare
             // cases, such as an unknown member of a union. The caller then calls zoophPut instead.
@@ -205,7 +206,7 @@ impl Tree {
     /// children of x, the one to be written later is put into the list, where it waits if both are present.
     fn next(&self, words: &Words) -> Code {
         let [left, right] = &self.children;
-        code!(
+        go!(
             r#"
             left, right := gen.B2U($left_is_there$), gen.B2U($right_is_there$)
             xs[n&15] = $right$

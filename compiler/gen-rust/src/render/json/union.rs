@@ -15,7 +15,7 @@ use crate::render::record::{default_value, record_type, reference};
 /// Returns the implementation for a union.
 pub(crate) fn union(plan: &StructPlan, union: &UnionPlan) -> Code {
     let mut parts = Parts::default();
-    let tag = plan.json.tag.as_ref();
+    let tag = plan.json.name.as_ref();
     parts.write(|| {
         let arms = union.members.iter().map(|member| write_arm(plan, member));
         rust!(
@@ -25,7 +25,7 @@ pub(crate) fn union(plan: &StructPlan, union: &UnionPlan) -> Code {
         )
     });
     let told = tag.map(|name| tag_arm(&mut parts, union, name));
-    if let Some(name) = &plan.json.value {
+    if let Some(name) = &plan.json.value_name {
         value_arm(&mut parts, plan, union, name, told.as_ref());
     } else {
         let members = union.members.iter();
@@ -59,11 +59,11 @@ fn write_arm(plan: &StructPlan, member: &FieldPlan) -> Code {
 
 /// Returns the lines that write a union's member.
 fn write_member(plan: &StructPlan, member: &FieldPlan) -> Code {
-    let name = match &plan.json.value {
+    let name = match &plan.json.value_name {
         Some(name) => name,
         None => &member.json_name,
     };
-    let tag = plan.json.tag.as_ref().map(|tag| {
+    let tag = plan.json.name.as_ref().map(|tag| {
         let value = text::quoted(&member.json_name, ",");
         statement(put("tag").with(value).with(text::key(tag)).tried())
     });
