@@ -106,6 +106,23 @@ struct FlatUnionOfGroups {
   }
 }
 
+struct FlatTagged $Json.discriminator(name = "t") {
+  union {
+    a :group $Json.flatten(prefix = "a_") {
+      x @0 :Int32;
+    }
+    b :group $Json.flatten(prefix = "b_") {
+      x @1 :Int32;
+      deep :union $Json.flatten() $Json.discriminator(name = "u") {
+        c @2 :Point $Json.flatten(prefix = "c_");
+        d @3 :Text;
+      }
+    }
+    e @4 :Void;
+    f @5 :Point $Json.flatten(prefix = "a_");
+  }
+}
+
 interface Calls {
   notify @0 (text :Text) $Json.notification;
   ask @1 (question :Text) -> (answer :Text) $Json.name("please-ask");

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use zooph_diagnostics::{Diagnostic, FileId, Source, Span};
-use zooph_resolve::{Compilation, Kept, Loader, Options, Reference};
+use zooph_resolve::{Compilation, FolderEntry, Kept, Loader, Location, Options, Reference};
 
 use crate::describe::{self, Description};
 use crate::names::{name_at, touches};
@@ -156,6 +156,29 @@ impl Analysis {
         self.store.kept(file)
     }
 
+    /// Returns the file that a path in a file leads to, parsed as a schema.
+    pub(crate) fn imported(&self, from: FileId, path: &str) -> Option<Kept> {
+        let location = self.store.find(&self.store.location(from)?, path)?;
+        self.store.parse(&location)
+    }
+
+    /// Returns which file a path in a file leads to.
+    pub(crate) fn key_of(&self, from: FileId, path: &str) -> Option<Key> {
+        let location = self.store.find(&self.store.location(from)?, path)?;
+        Some(self.store.key(&location))
+    }
+
+    /// Returns the folders in which a path in a file can begin.
+    pub(crate) fn folders(&self, from: FileId, path: &str) -> Vec<Location> {
+        let from = self.store.location(from);
+        from.map_or_else(Vec::new, |from| self.store.folders(&from, path))
+    }
+
+    /// Returns what is in a folder, if its name begins with `prefix`.
+    pub(crate) fn entries_of(&self, folder: &Location, prefix: &str) -> Vec<FolderEntry> {
+        self.store.entries(folder, prefix)
+    }
+
     /// Returns the number of a file in spans.
     pub fn file(&mut self, path: &str) -> Option<FileId> {
         self.view(path).file()
@@ -204,12 +227,14 @@ impl Analysis {
     }
 
     /// Returns the places in all added files that refer to what is named at an offset, directly or through
-    /// aliases. The name in the declaration is not included. They are in the order of the files' paths.
+    /// aliases. The name in the declaration is not included. They are in the order of the files' paths. What is named may
+    /// also be an embedded file.
     pub fn references(&mut self, path: &str, offset: u32) -> Vec<Span> {
-        let Some(declared) = self.definition(path, offset) else {
-            return Vec::new();
-        };
         let mut found = BTreeSet::new();
+        let Some(declared) = self.definition(path, offset) else {
+            self.add_uses_of_embedded(path, offset, &mut found);
+            return found.into_iter().collect();
+        };
         for named in self.views.values_mut() {
             let view = named.current(&self.store, self.options);
             let to_it = view.references().filter(|reference| {
@@ -235,19 +260,31 @@ impl Analysis {
 
     /// Returns what the name at a place refers to, in any file that was parsed.
     pub(crate) fn meaning_at(&mut self, name: Span) -> Option<Span> {
-        let location = self.store.location(name.file)?;
-        let view = match self.views.get_mut(&self.store.key(&location)) {
+        let view = self.view_of(name.file)?;
+        Some(view.compilation.reference(name)?.meaning)
+    }
+
+    /// Returns what all names in a file that was parsed refer to.
+    pub(crate) fn all_meanings(&mut self, file: FileId) -> BTreeMap<Span, Span> {
+        let view = self.view_of(file);
+        let references = view.into_iter().flat_map(|view| view.references());
+        references
+            .map(|reference| (reference.span, reference.meaning))
+            .collect()
+    }
+
+    /// Returns the view of a file that was parsed.
+    fn view_of(&mut self, file: FileId) -> Option<&View> {
+        let location = self.store.location(file)?;
+        Some(match self.views.get_mut(&self.store.key(&location)) {
             Some(named) => named.current(&self.store, self.options),
             None => {
-                let known = self.imported.remove(&name.file);
+                let known = self.imported.remove(&file);
                 let known = known.filter(|view| view.is_current(&self.store));
                 let view = known.unwrap_or_else(|| View::at(&self.store, location, self.options));
-                self.imported.entry(name.file).or_insert(view)
+                self.imported.entry(file).or_insert(view)
             }
-        };
-        let mut references = view.references();
-        let found = references.find(|reference| reference.span == name)?;
-        Some(found.meaning)
+        })
     }
 
     /// Sets the edit of a file, or removes it. Returns the file with its former edit.

@@ -6,9 +6,12 @@
 use std::collections::BTreeSet;
 
 use zooph_diagnostics::{FileId, Span};
+use zooph_syntax::SyntaxKind;
 use zooph_syntax::ast::{Decl, DeclKind, Expr, ExprKind};
-use zooph_syntax::{Parse, SyntaxKind};
 
+use crate::tokens::{
+    Path, Start, Token, before_open_paren, last_statement, open_blocks, path_before, tokens_before,
+};
 use crate::{Analysis, SymbolKind};
 
 /// A name that may stand at a place.
@@ -18,6 +21,8 @@ pub struct Completion {
     pub name: String,
     /// What it names.
     pub kind: CompletionKind,
+    /// What it replaces. `None` if that is the word at the place.
+    pub replaces: Option<Span>,
 }
 
 /// What a [`Completion`] names.
@@ -31,6 +36,10 @@ pub enum CompletionKind {
     Parameter,
     /// A declaration.
     Declared(SymbolKind),
+    /// A file, by its name in a folder.
+    File,
+    /// A folder. Its name ends with `/`.
+    Folder,
 }
 
 /// What is expected at a place, if it is not in a value.
@@ -46,7 +55,7 @@ enum Expected {
     Declaration,
 }
 
-const BUILT_IN: [&str; 19] = [
+pub(crate) const BUILT_IN: [&str; 19] = [
     "Void",
     "Bool",
     "Int8",
@@ -88,28 +97,11 @@ fn keywords_in(outer: Option<&DeclKind>) -> &'static [&'static str] {
     }
 }
 
-/// A token that is neither a blank nor a comment.
-pub(crate) struct Token {
-    pub(crate) kind: SyntaxKind,
-    pub(crate) text: String,
-    pub(crate) start: u32,
-}
-
-/// Where the first name of a path is looked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Start {
-    /// In the scopes around it, as in `Outer.Inner.`
-    Here,
-    /// In its file, as in `.Outer.Inner.`
-    File,
-}
-
 /// What is known of a place by the tokens before it.
 struct Context {
     expected: Expected,
-    start: Start,
-    /// The names before it, as in `Outer.Inner.`
-    scopes: Vec<String>,
+    /// The scopes before it.
+    path: Path,
     /// The type parameters that the method around it has for itself.
     parameters: Vec<String>,
     /// Where the blocks begin that it is in, the outermost one first.
@@ -117,28 +109,32 @@ struct Context {
 }
 
 /// Declarations and the file that holds them.
-struct Scope {
-    file: FileId,
-    decls: Vec<Decl>,
+pub(crate) struct Scope {
+    pub(crate) file: FileId,
+    pub(crate) decls: Vec<Decl>,
 }
 
 impl Analysis {
     /// Returns the names that may stand at an offset of a file, whatever begins there already: types where a type is
     /// expected, annotations behind `$`, what a scope holds behind its name and a dot, and keywords where a declaration
     /// begins. Names of inner scopes come first, and hide the same names of outer ones. In the value of a field or a
-    /// constant: enumerants, the members of a struct, and words such as `true`. Empty where new names are expected, and in
-    /// comments and texts.
+    /// constant: enumerants, the members of a struct, words such as `true`, and constants. In the path of an import or an
+    /// embedded file: the files and folders in its folder. Empty where new names are expected, and in comments and other
+    /// texts.
     pub fn completions(&mut self, path: &str, offset: u32) -> Vec<Completion> {
         let Some(kept) = self.kept(path) else {
             return Vec::new();
         };
+        if let Some(found) = self.entries(&kept, offset) {
+            return found;
+        }
         let Some(tokens) = tokens_before(&kept.parse, offset) else {
             return Vec::new();
         };
         let decls = &kept.parse.ast.decls;
         let mut found = Found::default();
         let Some(context) = context(&tokens) else {
-            self.values(kept.file, decls, last_statement(&tokens), &mut found);
+            self.values(kept.file, decls, &tokens, &mut found);
             return found.all;
         };
         let expected = context.expected;
@@ -146,7 +142,7 @@ impl Analysis {
         if expected == Expected::Declaration {
             let words = keywords_in(around.last().map(|decl| &decl.kind));
             found.words(words, CompletionKind::Keyword);
-        } else if context.scopes.is_empty() && context.start == Start::Here {
+        } else if context.path.is_empty() {
             if expected == Expected::Type {
                 let own: Vec<&str> = context.parameters.iter().map(String::as_str).collect();
                 found.words(&own, CompletionKind::Parameter);
@@ -161,23 +157,22 @@ impl Analysis {
                 Expected::Results => found.words(&["stream"], CompletionKind::Keyword),
                 _ => {}
             }
-        } else if let Some(scope) = self.scope(kept.file, &around, decls, &context) {
+        } else if let Some(scope) = self.scope(kept.file, &around, decls, &context.path) {
             found.declarations(&scope.decls, expected);
         }
         found.all
     }
 
-    /// The declarations in the scope that the names before a place lead to, one after another. The place is in these
-    /// declarations of a file.
-    fn scope(
+    /// The declarations in the scope that a path leads to. The path is in these declarations of a file.
+    pub(crate) fn scope(
         &mut self,
         file: FileId,
         around: &[&Decl],
         decls: &[Decl],
-        context: &Context,
+        path: &Path,
     ) -> Option<Scope> {
-        let mut names = context.scopes.iter();
-        let mut scope = match context.start {
+        let mut names = path.scopes.iter();
+        let mut scope = match &path.start {
             Start::Here => {
                 let first = names.next()?;
                 let inner = around.iter().rev().map(|decl| decl.members());
@@ -188,6 +183,15 @@ impl Analysis {
                 file,
                 decls: decls.to_vec(),
             },
+            // The statement is not whole, so the compiler does not know what it imports.
+            Start::Import(path) => {
+                let kept = self.imported(file, path)?;
+                let decls = kept.parse.ast.decls.clone();
+                Scope {
+                    file: kept.file,
+                    decls,
+                }
+            }
         };
         for name in names {
             let decl = named(&scope.decls, name)?.clone();
@@ -197,7 +201,7 @@ impl Analysis {
     }
 
     /// What is declared in a declaration, or in what it stands for if it is an alias.
-    fn inside(&mut self, file: FileId, decl: &Decl) -> Option<Scope> {
+    pub(crate) fn inside(&mut self, file: FileId, decl: &Decl) -> Option<Scope> {
         if let DeclKind::Using { target } = &decl.kind {
             return self.meant_at(last_name(target)?);
         }
@@ -240,7 +244,11 @@ impl Found {
     pub(crate) fn add(&mut self, name: &str, kind: CompletionKind) {
         if self.names.insert(name.to_owned()) {
             let name = name.to_owned();
-            self.all.push(Completion { name, kind });
+            self.all.push(Completion {
+                name,
+                kind,
+                replaces: None,
+            });
         }
     }
 
@@ -276,52 +284,14 @@ impl Found {
 /// What is known of the place behind these tokens. None where neither types, annotations nor declarations can stand.
 fn context(tokens: &[Token]) -> Option<Context> {
     let blocks = open_blocks(tokens);
-    let (start, scopes, before) = path_before(tokens)?;
+    let (path, before) = path_before(tokens)?;
     let statement = last_statement(before);
     Some(Context {
         expected: expected(statement)?,
-        start,
-        scopes,
+        path,
         parameters: own_parameters(statement),
         blocks,
     })
-}
-
-/// The tokens behind the end of the last whole statement.
-fn last_statement(tokens: &[Token]) -> &[Token] {
-    let end = { tokens.iter() }.rposition(|token| ends_statement(token.kind));
-    &tokens[end.map_or(0, |end| end + 1)..]
-}
-
-/// Splits a path that ends with a dot off the end of the tokens, with generic arguments of its names, as in
-/// `Of(Text).In.` None if nothing can be inside of what is before a dot.
-fn path_before(mut tokens: &[Token]) -> Option<(Start, Vec<String>, &[Token])> {
-    let (mut start, mut scopes) = (Start::Here, Vec::new());
-    while let Some((dot, before)) = tokens.split_last()
-        && dot.kind == SyntaxKind::Dot
-        && start == Start::Here
-    {
-        let before = match before {
-            [before @ .., last] if last.kind == SyntaxKind::RightParen => {
-                before_open_paren(before)?
-            }
-            _ => before,
-        };
-        tokens = match before {
-            [left @ .., name] if name.kind == SyntaxKind::Ident => {
-                scopes.push(name.text.clone());
-                left
-            }
-            // Parentheses were skipped, but nothing before them can take arguments.
-            _ if before.len() + 1 < tokens.len() => return None,
-            _ => {
-                start = Start::File;
-                before
-            }
-        };
-    }
-    scopes.reverse();
-    Some((start, scopes, tokens))
 }
 
 /// The type parameters that a method has for itself, as in `get @0 [T, U] (`.
@@ -340,60 +310,6 @@ fn own_parameters(statement: &[Token]) -> Vec<String> {
     let list = list.take_while(|token| token.kind != SyntaxKind::RightBracket);
     let names = list.filter(|token| token.kind == SyntaxKind::Ident);
     names.map(|name| name.text.clone()).collect()
-}
-
-/// The places of the braces that are still open behind these tokens.
-fn open_blocks(tokens: &[Token]) -> Vec<u32> {
-    let mut blocks = Vec::new();
-    for token in tokens {
-        match token.kind {
-            SyntaxKind::LeftBrace => blocks.push(token.start),
-            SyntaxKind::RightBrace => drop(blocks.pop()),
-            _ => {}
-        }
-    }
-    blocks
-}
-
-/// The tokens that end before the word at an offset. None in a comment or a text.
-fn tokens_before(parse: &Parse, offset: u32) -> Option<Vec<Token>> {
-    let mut tokens = Vec::new();
-    let all = parse.syntax().descendants_with_tokens();
-    for token in all.filter_map(|element| element.into_token()) {
-        let range = token.text_range();
-        let (start, end) = (u32::from(range.start()), u32::from(range.end()));
-        if start >= offset {
-            break;
-        }
-        let kind = token.kind();
-        match kind {
-            SyntaxKind::Comment | SyntaxKind::ForeignComment if offset <= end => return None,
-            SyntaxKind::Text
-            | SyntaxKind::OpenText
-            | SyntaxKind::TextLine
-            | SyntaxKind::HexData
-                if offset < end || kind == SyntaxKind::OpenText && offset == end =>
-            {
-                return None;
-            }
-            // The word that is being typed.
-            SyntaxKind::Ident if offset <= end => {}
-            _ if kind.is_trivia() => {}
-            _ => tokens.push(Token {
-                kind,
-                text: token.text().to_owned(),
-                start,
-            }),
-        }
-    }
-    Some(tokens)
-}
-
-fn ends_statement(kind: SyntaxKind) -> bool {
-    matches!(
-        kind,
-        SyntaxKind::Semicolon | SyntaxKind::LeftBrace | SyntaxKind::RightBrace
-    )
 }
 
 /// What the tokens of a statement expect behind them.
@@ -426,7 +342,13 @@ fn takes_types(tokens: &[Token]) -> bool {
     if tokens.last().is_some_and(|last| last.text == "extends") {
         return true;
     }
-    let is_path = |token: &&Token| matches!(token.kind, SyntaxKind::Ident | SyntaxKind::Dot);
+    // A text is the path of an import.
+    let is_path = |token: &&Token| {
+        matches!(
+            token.kind,
+            SyntaxKind::Ident | SyntaxKind::Dot | SyntaxKind::Text
+        )
+    };
     let generic = tokens.iter().rev().take_while(is_path).count();
     let (before, generic) = tokens.split_at(tokens.len() - generic);
     let begins_type = |last: &Token| match last.kind {
@@ -441,23 +363,9 @@ fn takes_types(tokens: &[Token]) -> bool {
     !generic.is_empty() && before.last().is_some_and(begins_type)
 }
 
-/// The tokens before the last parenthesis that is still open.
-fn before_open_paren(statement: &[Token]) -> Option<&[Token]> {
-    let mut closed = 0;
-    for (index, token) in statement.iter().enumerate().rev() {
-        match token.kind {
-            SyntaxKind::RightParen => closed += 1,
-            SyntaxKind::LeftParen if closed == 0 => return Some(&statement[..index]),
-            SyntaxKind::LeftParen => closed -= 1,
-            _ => {}
-        }
-    }
-    None
-}
-
 /// The declarations whose blocks begin at these places, each in the one before. Where a statement is not whole, they may end
 /// before the place that is asked about.
-fn around<'a>(mut decls: &'a [Decl], blocks: &[u32]) -> Vec<&'a Decl> {
+pub(crate) fn around<'a>(mut decls: &'a [Decl], blocks: &[u32]) -> Vec<&'a Decl> {
     let mut found = Vec::new();
     for block in blocks {
         let has_it = |decl: &&Decl| decl.span.start < *block && *block < decl.span.end;

@@ -26,11 +26,14 @@
 
 mod analysis;
 mod completion;
+mod constants;
 mod describe;
 mod names;
 mod outline;
+mod paths;
 mod rename;
 mod store;
+mod tokens;
 mod values;
 mod view;
 
@@ -38,5 +41,6 @@ pub use analysis::Analysis;
 pub use completion::{Completion, CompletionKind};
 pub use describe::Description;
 pub use outline::{Symbol, SymbolKind};
+pub use paths::Link;
 pub use rename::RenameError;
 pub use store::{Counters, StoreLoader};

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use zooph_diagnostics::{FileId, MAX_SOURCE_BYTES, Source};
-use zooph_resolve::{Keeper, Kept, Loader, Location, ReadError};
+use zooph_resolve::{FolderEntry, Keeper, Kept, Loader, Location, ReadError};
 
 /// The amount of work that was done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -241,7 +241,36 @@ impl Store {
     /// Returns a file that was parsed, by its number. It is parsed again if it has changed since.
     pub(crate) fn kept(&self, file: FileId) -> Option<Kept> {
         let location = self.location(file)?;
-        self.parsed(&location, &Used::default()).ok()
+        self.parse(&location)
+    }
+
+    /// Returns a file as it is now, parsed.
+    pub(crate) fn parse(&self, location: &Location) -> Option<Kept> {
+        self.parsed(location, &Used::default()).ok()
+    }
+
+    /// Returns where the file is that a path in the file at `from` leads to.
+    pub(crate) fn find(&self, from: &Location, path: &str) -> Option<Location> {
+        for location in zooph_resolve::locations(&*self.loader, from, path) {
+            let is_edited = self.state().edits.contains_key(&self.key(&location));
+            match self.loader.read(&location, 0) {
+                Ok(_) | Err(ReadError::TooLarge) => return Some(location),
+                Err(_) if is_edited => return Some(location),
+                Err(ReadError::NotFound) => {}
+                Err(_) => return None,
+            }
+        }
+        None
+    }
+
+    /// Returns the folders in which a path in the file at `from` can begin.
+    pub(crate) fn folders(&self, from: &Location, path: &str) -> Vec<Location> {
+        zooph_resolve::folders(&*self.loader, from, path)
+    }
+
+    /// Returns what is in a folder, if its name begins with `prefix`.
+    pub(crate) fn entries(&self, folder: &Location, prefix: &str) -> Vec<FolderEntry> {
+        self.loader.entries(folder, prefix)
     }
 
     pub(crate) fn location(&self, file: FileId) -> Option<Location> {
@@ -314,6 +343,10 @@ impl Loader for StoreLoader {
 
     fn path(&self, location: &Location) -> Option<PathBuf> {
         self.store.loader.path(location)
+    }
+
+    fn entries(&self, folder: &Location, prefix: &str) -> Vec<FolderEntry> {
+        self.store.entries(folder, prefix)
     }
 
     fn keeper(&self) -> Option<&dyn Keeper> {

@@ -1,4 +1,4 @@
-//! Completion of values: enumerants, members of structs, and words such as `true`.
+//! Completion of values: enumerants, members of structs, words such as `true`, and constants.
 //!
 //! The tokens of the statement say where in its value the caret is; its declaration says of which type the value is.
 
@@ -6,11 +6,13 @@ use zooph_diagnostics::FileId;
 use zooph_syntax::SyntaxKind;
 use zooph_syntax::ast::{Decl, DeclKind, Expr, ExprKind};
 
-use crate::completion::{Found, Token, declared_at, last_name};
+use crate::completion::{Found, around, declared_at, last_name};
+use crate::constants::Wanted;
+use crate::tokens::{Token, last_statement, open_blocks, path_before};
 use crate::{Analysis, CompletionKind, SymbolKind};
 
 /// The greatest number of aliases that are followed. Aliases can lead to each other in a circle.
-const ALIASES: usize = 64;
+pub(crate) const ALIASES: usize = 64;
 
 /// A step into a value.
 #[derive(Debug, PartialEq, Eq)]
@@ -39,43 +41,56 @@ enum Shape {
 }
 
 impl Analysis {
-    /// Adds the names that may stand in the value of a statement behind these tokens of it.
+    /// Adds the names that may stand in the value of a statement behind these tokens of a file.
     pub(crate) fn values(
         &mut self,
         file: FileId,
         decls: &[Decl],
-        statement: &[Token],
+        tokens: &[Token],
         found: &mut Found,
     ) {
-        let Some(place) = place(statement) else {
+        let statement = last_statement(tokens);
+        let Some((path, before)) = path_before(statement) else {
+            return;
+        };
+        let Some(place) = place(before) else {
             return;
         };
         let is_const = statement[0].text == "const";
         let name = statement.get(usize::from(is_const));
-        let decl = name.and_then(|name| decl_named_at(decls, name.start));
-        let ty = decl.and_then(|decl| match &decl.kind {
-            DeclKind::Field { ty, .. } | DeclKind::Const { ty, .. } => Some(ty.clone()),
-            _ => None,
-        });
-        let Some(ty) = ty else {
+        let Some(decl) = name.and_then(|name| decl_named_at(decls, name.start)) else {
             return;
         };
-        let mut shape = Shape::Type(file, ty);
+        let (DeclKind::Field { ty, .. } | DeclKind::Const { ty, .. }) = &decl.kind else {
+            return;
+        };
+        let mut shape = Shape::Type(file, ty.clone());
         for step in &place.steps {
             match self.inner(shape, step) {
                 Some(inner) => shape = inner,
                 None => return,
             }
         }
-        match place.is_name {
-            true => {
-                let members = self.members(shape);
-                members
-                    .iter()
-                    .for_each(|(_, members)| add_members(members, found));
-            }
-            false => self.add_values(shape, found),
+        if place.is_name {
+            let members = self.members(shape).filter(|_| path.is_empty());
+            return members
+                .iter()
+                .for_each(|(_, members)| add_members(members, found));
         }
+        let Shape::Type(_, ty) = shape else {
+            return;
+        };
+        if path.is_empty() {
+            self.add_values(&ty, found);
+        }
+        let wanted = Wanted {
+            ty,
+            except: decl.name_span(),
+            file,
+            around: around(decls, &open_blocks(tokens)),
+            decls,
+        };
+        self.add_constants(&wanted, &path, found);
     }
 
     /// Takes a step into a value.
@@ -107,11 +122,8 @@ impl Analysis {
     }
 
     /// Adds the values of a type that have names.
-    fn add_values(&mut self, shape: Shape, found: &mut Found) {
-        let Shape::Type(_, ty) = shape else {
-            return;
-        };
-        if let Some((_, decl)) = self.declaration(&ty) {
+    fn add_values(&mut self, ty: &Expr, found: &mut Found) {
+        if let Some((_, decl)) = self.declaration(ty) {
             if let DeclKind::Enum { members } = &decl.kind {
                 let names = members.iter().filter_map(|member| member.name.as_ref());
                 let kind = CompletionKind::Declared(SymbolKind::Enumerant);
@@ -129,7 +141,7 @@ impl Analysis {
     }
 
     /// Returns the declaration of a type, without aliases, and its file. None for built-in types and parameters.
-    fn declaration(&mut self, ty: &Expr) -> Option<(FileId, Decl)> {
+    pub(crate) fn declaration(&mut self, ty: &Expr) -> Option<(FileId, Decl)> {
         let mut name = last_name(ty)?;
         for _ in 0..ALIASES {
             let meaning = self.meaning_at(name)?;
@@ -145,7 +157,7 @@ impl Analysis {
 }
 
 /// Returns the type of a list's elements.
-fn element(ty: &Expr) -> Option<Expr> {
+pub(crate) fn element(ty: &Expr) -> Option<Expr> {
     let ExprKind::Application { function, args } = &ty.kind else {
         return None;
     };

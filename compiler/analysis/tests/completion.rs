@@ -94,7 +94,28 @@ fn a_path_leads_into_files_structs_and_aliases() {
         ("x @0 :Shades(Text).|", &["Lamp", "Pair"]),
         ("x @0 :List(Lib.Box(List(Text)).|", &["Lid"]),
         ("x @0 :Lib.Box(Text, Lib.Al).Lid.|", &[]),
-        ("x @0 :import \"lib.capnp\".|", &[]),
+        // An import that is no part of a whole statement.
+        ("x @0 :import \"lib.capnp\".|", all),
+        ("x @0 :import \"lib.capnp\".Al.|; }", &["In"]),
+        (
+            "x @0 :List(import \"lib.capnp\".Outer.I|",
+            &["Inner", "Mode"],
+        ),
+        (
+            "using Far = import \"\\x66ar.capnp\".|",
+            &["Deep", "Lib", "Back"],
+        ),
+        ("using import \"far.capnp\".|;", &["Deep", "Lib", "Back"]),
+        ("using import \"far.capnp\".Lib.Outer.|", &["Inner", "Mode"]),
+        ("x @0 :import \"main.capnp\".Shades.|", &["Lamp", "Pair"]),
+        ("x @0 :import \"none.capnp\".|", &[]),
+        ("x @0 :import \"../lib.capnp\".|", &[]),
+        ("x @0 :import \"lib.capnp\"(Text).|", &[]),
+        ("x @0 :embed \"lib.capnp\".|", &[]),
+        (
+            "using Far = import \"far.capnp\"; x @0 :Far.|",
+            &["Deep", "Lib", "Back"],
+        ),
         // Aliases of other files.
         ("x @0 :Lib.Al.|", &["In"]),
         ("x @0 :Lib.Al.In.|; }", &["Most"]),
@@ -108,6 +129,9 @@ fn a_path_leads_into_files_structs_and_aliases() {
         assert_eq!(names(typed), *expected, "{typed}");
     }
     assert!(names("x @0 :Bool $Lib.|").contains(&"note".to_owned()));
+    assert!(names("x @0 :Bool $import \"lib.capnp\".|").contains(&"note".to_owned()));
+    assert!(names("x @0 :import \"lib.capnp\".Box(|").contains(&"Void".to_owned()));
+    assert!(names("x @0 :import \"/capnp/schema.capnp\".|").contains(&"Node".to_owned()));
     let in_file = ["Lib", "Inner", "Pair", "Store", "Colour", "Shades"];
     assert_eq!(names("x @0 :.|"), in_file);
     assert_eq!(names("x @0 :List(.|"), in_file);
@@ -116,6 +140,13 @@ fn a_path_leads_into_files_structs_and_aliases() {
         names("x @0 :Void $.|"),
         ["Lib", "Inner", "mark", "Pair", "Store", "Shades"]
     );
+}
+
+#[test]
+fn a_path_is_followed_for_a_while() {
+    let path = |names: usize| format!("x @0 :Lib.{}|", "Far.Lib.".repeat(names));
+    assert!(names(&path(15)).contains(&"Outer".to_owned()));
+    assert_eq!(names(&path(16)), [""; 0]);
 }
 
 #[test]

@@ -371,8 +371,12 @@ fn set(
             let list = builder.init_list(name, 1)?;
             set_element(list, element, value, depth)
         }
-        Type::AnyPointer => {
-            let bytes = any(value);
+        Type::AnyPointer | Type::AnyStruct | Type::AnyList => {
+            let bytes = match ty {
+                Type::AnyStruct => any(Telling::Attempt(ANY_STRUCT)),
+                Type::AnyList => any(Telling::Attempt(ANY_LIST)),
+                _ => any(value),
+            };
             let frame = Frame::exactly(&bytes).map_err(BuildError::Fault)?;
             let root = frame_root(frame).map_err(BuildError::Fault)?;
             builder.set(name, DynamicValue::AnyPointer(root))
@@ -388,13 +392,17 @@ fn set(
     }
 }
 
+/// The values of [`any`] that are a struct and a list of numbers.
+const ANY_STRUCT: u32 = 2;
+const ANY_LIST: u32 = 3;
+
 /// Returns a message whose root is a text, a struct or a list.
 fn any(value: Telling) -> Vec<u8> {
     let mut arena = Arena::new();
     let mut root = arena.root_pointer();
     match value {
-        Telling::Attempt(2) => drop(root.init_struct(1, 0)),
-        Telling::Attempt(3) => drop(root.init_flat_list(zooph::ElementSize::EightBytes, 1)),
+        Telling::Attempt(ANY_STRUCT) => drop(root.init_struct(1, 0)),
+        Telling::Attempt(ANY_LIST) => drop(root.init_flat_list(zooph::ElementSize::EightBytes, 1)),
         _ => root.set_text(b"five"),
     }
     arena.framed().to_vec()

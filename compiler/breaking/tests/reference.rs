@@ -16,6 +16,7 @@ const IDS: &str = "the loader compares ids, and these declarations have other id
 const STRUCTURE: &str = "the loader compares ids, where we compare the structs";
 const DEFAULTS: &str = "the loader compares the kinds of empty defaults, which no message contains";
 const ARGUMENTS: &str = "the loader does not compare the arguments of generic types";
+const UNTYPED: &str = "the loader does not distinguish untyped pointers, and readers do";
 
 /// The cases in which the verdicts differ, with the reason.
 const DIFFERENT: &[(&str, &str)] = &[
@@ -31,6 +32,8 @@ const DIFFERENT: &[(&str, &str)] = &[
     ("field-removed.member", REMOVED),
     ("field-removed.parameter", REMOVED),
     ("field-renumbered", NUMBERS),
+    ("field-type-changed.any-struct-to-list", UNTYPED),
+    ("field-type-changed.any-struct-to-pointer", UNTYPED),
     ("field-type-changed.argument", ARGUMENTS),
     (
         "field-type-changed.bools",

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use zooph::{ElementSize, Fault, PointerBuilder, RawListBuilder, StructBuilder, Text};
+use zooph::{
+    ElementSize, Fault, Pointer, PointerBuilder, PointerForm, RawListBuilder, StructBuilder, Text,
+};
 use zooph_values::element_size;
 
 use crate::plan::{Bits, Field, Place, StructPlan};
@@ -406,7 +408,7 @@ fn set_pointer(
             to.set_capability(index);
         }
         // The pointer may be in a message that was not validated, so the copy checks it.
-        (Type::AnyPointer, DynamicValue::AnyPointer(pointer)) => {
+        (ty, DynamicValue::AnyPointer(pointer)) if takes(ty, pointer) => {
             to.try_copy(pointer).map_err(BuildError::Fault)?;
         }
         _ => {
@@ -416,6 +418,16 @@ fn set_pointer(
         }
     }
     Ok(())
+}
+
+/// Reports whether an untyped pointer is a value of the type.
+fn takes(ty: &Type, pointer: Pointer<'_>) -> bool {
+    match ty {
+        Type::AnyPointer => true,
+        Type::AnyStruct => matches!(pointer.kind(), PointerForm::Null | PointerForm::Struct),
+        Type::AnyList => matches!(pointer.kind(), PointerForm::Null | PointerForm::List),
+        _ => false,
+    }
 }
 
 macro_rules! values_of {

@@ -14,7 +14,7 @@ struct Root {
   text @0 :Text; data @1 :Data; small @2 :Int8 = 5; wide @3 :UInt64; ratio @4 :Float32;
   sky @5 :Sky; flag @6 :Bool = true; sensors @7 :List(Root); grid @8 :List(List(UInt16));
   bits @9 :List(Bool); box @10 :Box(Text); any @11 :AnyPointer; skies @12 :List(Sky);
-  place :group { lat @13 :Float64; }
+  place :group { lat @13 :Float64; } anyStruct @18 :AnyStruct; anyList @19 :AnyList;
   union { left @14 :Int32; right @15 :Text; both :group { one @16 :Int8; two @17 :Int8; } }
 }
 "#;
@@ -108,8 +108,22 @@ fn values_read_from_one_message_can_be_set_in_another() {
         root.set("any", DynamicValue::AnyPointer(Pointer::flat(&bytes)))?;
         root.set("box", DynamicValue::Void)
             .expect_err("a struct is no Void");
+        // Untyped pointers lead to what the type says, or are null.
+        root.set("anyStruct", DynamicValue::AnyPointer(Pointer::NULL))?;
+        root.set("anyStruct", DynamicValue::AnyPointer(Pointer::flat(&bytes)))?;
+        let mut list = Arena::new();
+        list.root_pointer().set_text(b"a list of bytes");
+        let list = list.framed()[8..].to_vec();
+        let list = DynamicValue::AnyPointer(Pointer::flat(&list));
+        root.set("anyList", list)?;
+        root.set("anyStruct", list)
+            .expect_err("a list is no struct");
+        root.set("anyList", DynamicValue::AnyPointer(Pointer::flat(&bytes)))
+            .expect_err("a struct is no list");
         Ok(())
     });
+    let both = "anyStruct = <opaque pointer>, anyList = <opaque pointer>";
+    assert!(text.contains(both), "{text}");
     assert!(
         text.contains("grid = [[4]]") && text.contains("any = <opaque pointer>"),
         "{text}"

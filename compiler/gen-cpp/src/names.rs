@@ -103,6 +103,13 @@ impl Names {
         self.namespaces[file.at()].join("::")
     }
 
+    /// Returns the namespace of a file's tables, such as `in_a::in_b`. Its parts are no names of the library.
+    pub(crate) fn namespace_of_tables(&self, file: FileIx) -> String {
+        let parts = self.namespaces[file.at()].iter();
+        let parts: Vec<String> = parts.map(|part| format!("in_{part}")).collect();
+        parts.join("::")
+    }
+
     /// Returns the identifiers that a declaration takes in its namespace.
     fn declared(&self, program: &Program<'_>, ix: DeclIx) -> Vec<String> {
         let ident = self.ident(ix);

@@ -16,8 +16,16 @@ pub(crate) fn all() -> ServerCapabilities {
         definition_provider: Some(OneOf::Left(true)),
         references_provider: Some(OneOf::Left(true)),
         completion_provider: Some(CompletionOptions {
-            trigger_characters: Some([".", ":", "$", "=", "(", "["].map(str::to_owned).to_vec()),
+            trigger_characters: Some(
+                [".", ":", "$", "=", "(", "[", "\"", "/"]
+                    .map(str::to_owned)
+                    .to_vec(),
+            ),
             ..CompletionOptions::default()
+        }),
+        document_link_provider: Some(DocumentLinkOptions {
+            resolve_provider: Some(false),
+            work_done_progress_options: WorkDoneProgressOptions::default(),
         }),
         rename_provider: Some(OneOf::Right(RenameOptions {
             prepare_provider: Some(true),

@@ -1,10 +1,11 @@
 //! Converts results of the analysis to types of the protocol.
 
 use lsp_types::{
-    CompletionItem, CompletionItemKind, DiagnosticRelatedInformation, DiagnosticSeverity,
-    DocumentSymbol, Location, NumberOrString, Position, Range, SymbolKind as Kind,
+    CompletionItem, CompletionItemKind, CompletionTextEdit, DiagnosticRelatedInformation,
+    DiagnosticSeverity, DocumentLink, DocumentSymbol, Location, NumberOrString, Position, Range,
+    SymbolKind as Kind, TextEdit,
 };
-use zooph_analysis::{Analysis, Completion, CompletionKind, Symbol, SymbolKind};
+use zooph_analysis::{Analysis, Completion, CompletionKind, Link, Symbol, SymbolKind};
 use zooph_diagnostics::{Diagnostic, Severity, Source, Span};
 
 use crate::uri;
@@ -23,6 +24,51 @@ pub(crate) fn location(analysis: &Analysis, span: Span) -> Option<Location> {
     let source = analysis.source(span.file)?;
     let uri = uri::of_path(&analysis.path(span.file)?)?;
     Some(Location::new(uri, range(&source, span)))
+}
+
+/// Returns the location of the first byte of a file.
+pub(crate) fn beginning_of(link: &Link) -> Option<Location> {
+    Some(Location::new(uri::of_path(&link.path)?, Range::default()))
+}
+
+/// Returns links in the order of the source.
+pub(crate) fn links(source: &Source, links: &[Link]) -> Vec<DocumentLink> {
+    let mut positions = Positions {
+        source,
+        last: (0, Position::default()),
+    };
+    let link = |link: &Link| {
+        let range = Range::new(positions.at(link.span.start), positions.at(link.span.end));
+        Some(DocumentLink {
+            range,
+            target: Some(uri::of_path(&link.path)?),
+            tooltip: None,
+            data: None,
+        })
+    };
+    links.iter().filter_map(link).collect()
+}
+
+/// Positions of offsets that ascend. A long line is counted through only once.
+struct Positions<'a> {
+    source: &'a Source,
+    last: (u32, Position),
+}
+
+impl Positions<'_> {
+    fn at(&mut self, offset: u32) -> Position {
+        let place = self.source.position(offset);
+        let (line, start) = (place.line - 1, offset + 1 - place.column);
+        let (from, mut position) = match self.last.1.line == line && start <= self.last.0 {
+            true => self.last,
+            false => (start, Position::new(line, 0)),
+        };
+        let between = self.source.text().get(from as usize..offset as usize);
+        let units = between.unwrap_or("").chars().map(char::len_utf16);
+        position.character += units.sum::<usize>() as u32;
+        self.last = (offset, position);
+        position
+    }
 }
 
 pub(crate) fn diagnostic(analysis: &Analysis, found: &Diagnostic) -> lsp_types::Diagnostic {
@@ -80,7 +126,11 @@ pub(crate) fn symbol(source: &Source, symbol: &Symbol) -> DocumentSymbol {
 }
 
 /// The name at this place of the list, which clients sort by letters unless they are told another order.
-pub(crate) fn completion(rank: usize, found: Completion) -> CompletionItem {
+pub(crate) fn completion(
+    source: Option<&Source>,
+    rank: usize,
+    found: Completion,
+) -> CompletionItem {
     let kind = match found.kind {
         CompletionKind::Keyword => CompletionItemKind::KEYWORD,
         CompletionKind::BuiltIn => CompletionItemKind::CLASS,
@@ -91,11 +141,18 @@ pub(crate) fn completion(rank: usize, found: Completion) -> CompletionItem {
             SymbolKind::Interface => CompletionItemKind::INTERFACE,
             SymbolKind::Annotation => CompletionItemKind::PROPERTY,
             SymbolKind::Enumerant => CompletionItemKind::ENUM_MEMBER,
+            SymbolKind::Const => CompletionItemKind::CONSTANT,
             SymbolKind::Field | SymbolKind::Union | SymbolKind::Group => CompletionItemKind::FIELD,
             _ => CompletionItemKind::STRUCT,
         },
+        CompletionKind::File => CompletionItemKind::FILE,
+        CompletionKind::Folder => CompletionItemKind::FOLDER,
+    };
+    let edit = |(source, replaced)| {
+        CompletionTextEdit::Edit(TextEdit::new(range(source, replaced), found.name.clone()))
     };
     CompletionItem {
+        text_edit: source.zip(found.replaces).map(edit),
         label: found.name,
         kind: Some(kind),
         sort_text: Some(format!("{rank:06}")),

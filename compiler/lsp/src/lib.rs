@@ -1,9 +1,11 @@
 //! A language server of the schema language.
 //!
 //! [`serve`] implements the Language Server Protocol over a pair of streams: diagnostics during typing,
-//! descriptions, definitions and uses of names, quick fixes, the symbols of a file, and formatting. [`zooph_analysis`]
-//! provides the content, and this crate only the protocol. Requests are answered one by one, in their order.
+//! descriptions, definitions and uses of names, completion, links to other files, quick fixes, the symbols of a file, and
+//! formatting. [`zooph_analysis`] provides the content, and this crate only the protocol. Requests are answered one by
+//! one, in their order.
 
+mod answer;
 mod capabilities;
 mod convert;
 mod documents;

@@ -7,19 +7,13 @@ use std::str::FromStr;
 
 use lsp_server::{ErrorCode, Message, Notification, Request, Response};
 use lsp_types::*;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use zooph_analysis::{Analysis, RenameError};
 use zooph_diagnostics::Span;
 use zooph_resolve::{Disk, Options};
 
+use crate::answer::{Answer, Refusal, parse, path_of, path_of_uri, refuse, result};
 use crate::search::Search;
 use crate::{Settings, capabilities, convert, documents, fixes, frame, uri};
-
-/// The reason why a request cannot be answered.
-struct Refusal(ErrorCode, String);
-
-type Answer = Result<serde_json::Value, Refusal>;
 
 pub(crate) struct Server<W> {
     settings: Settings,
@@ -117,6 +111,7 @@ impl<W: Write> Server<W> {
             "textDocument/hover" => parse(params).and_then(|params| self.hover(params)),
             "textDocument/definition" => parse(params).and_then(|params| self.definition(params)),
             "textDocument/references" => parse(params).and_then(|params| self.references(params)),
+            "textDocument/documentLink" => parse(params).and_then(|params| self.links(params)),
             "textDocument/completion" => parse(params).and_then(|params| self.completions(params)),
             "textDocument/prepareRename" => {
                 parse(params).and_then(|params| self.renamable(&params))
@@ -204,7 +199,17 @@ impl<W: Write> Server<W> {
         let (path, offset) = self.place(&params.text_document_position_params)?;
         let analysis = self.analysis()?;
         let found = analysis.definition(&path, offset);
-        result(found.and_then(|span| convert::location(analysis, span)))
+        let found = found.and_then(|span| convert::location(analysis, span));
+        result(found.or_else(|| convert::beginning_of(&analysis.embedded(&path, offset)?)))
+    }
+
+    /// The files that are imported or embedded.
+    fn links(&mut self, params: DocumentLinkParams) -> Answer {
+        let path = path_of(&params.text_document)?;
+        let analysis = self.analysis()?;
+        let source = analysis.file(&path).and_then(|file| analysis.source(file));
+        let links = analysis.links(&path);
+        result(source.map_or_else(Vec::new, |source| convert::links(&source, &links)))
     }
 
     fn references(&mut self, params: ReferenceParams) -> Answer {
@@ -222,12 +227,22 @@ impl<W: Write> Server<W> {
 
     fn completions(&mut self, params: CompletionParams) -> Answer {
         let (path, offset) = self.place(&params.text_document_position)?;
-        let found = self.analysis()?.completions(&path, offset);
+        let analysis = self.analysis()?;
+        let found = analysis.completions(&path, offset);
+        let source = analysis.file(&path).and_then(|file| analysis.source(file));
+        // Names of files are those that begin as what was typed, so they have to be asked for again.
+        let is_incomplete = found.iter().any(|found| found.replaces.is_some());
         let items = found.into_iter().enumerate();
-        let items: Vec<_> = items
-            .map(|(rank, found)| convert::completion(rank, found))
+        let items = items
+            .map(|(rank, found)| convert::completion(source.as_deref(), rank, found))
             .collect();
-        result(CompletionResponse::Array(items))
+        result(match is_incomplete {
+            true => CompletionResponse::List(CompletionList {
+                is_incomplete,
+                items,
+            }),
+            false => CompletionResponse::Array(items),
+        })
     }
 
     /// The name at a place that can be changed; nothing if there is none, or if it is declared in a file that is not the
@@ -455,28 +470,4 @@ impl<W: Write> Server<W> {
         }
         Ok(())
     }
-}
-
-fn refuse(code: ErrorCode, message: &str) -> Answer {
-    Err(Refusal(code, message.to_owned()))
-}
-
-fn parse<T: DeserializeOwned>(params: serde_json::Value) -> Result<T, Refusal> {
-    serde_json::from_value(params)
-        .map_err(|error| Refusal(ErrorCode::InvalidParams, error.to_string()))
-}
-
-fn result(value: impl Serialize) -> Answer {
-    serde_json::to_value(value)
-        .map_err(|error| Refusal(ErrorCode::InternalError, error.to_string()))
-}
-
-fn path_of(document: &TextDocumentIdentifier) -> Result<String, Refusal> {
-    path_of_uri(&document.uri)
-}
-
-fn path_of_uri(uri: &Uri) -> Result<String, Refusal> {
-    let path = uri::to_path(uri).and_then(|path| path.to_str().map(str::to_owned));
-    let message = format!("{} is no file on this machine", uri.as_str());
-    path.ok_or(Refusal(ErrorCode::InvalidParams, message))
 }

@@ -219,7 +219,49 @@ fn names_that_may_stand_at_the_caret_are_offered() {
     let options = &talk.answers[0]["result"]["capabilities"]["completionProvider"];
     assert_eq!(
         options["triggerCharacters"],
-        json!([".", ":", "$", "=", "(", "["])
+        json!([".", ":", "$", "=", "(", "[", "\"", "/"])
+    );
+}
+
+#[test]
+fn paths_of_files_are_offered_and_followed() {
+    let mut client = Client::new("paths");
+    fs::write(client.folder.join("ü 🔑.bin"), [0xff]).expect("a file");
+    let text = "@0xd1d1d1d1d1d1d1d1; using Lib = import \"lib.capnp\";\n\
+                # 🔑\n\
+                const c :List(Data) = [\"🔑\", embed \"ü 🔑.bin\"];\n\
+                const key :Data = embed \"ü 🔑\";\n";
+    client.open("main.capnp", text);
+    client.ask("definition", "main.capnp", 2, 38);
+    client.ask("documentLink", "main.capnp", 0, 0);
+    client.ask("references", "main.capnp", 2, 38);
+    let params = json!({
+        "textDocument": { "uri": client.uri("main.capnp") },
+        "position": { "line": 3, "character": 27 },
+    });
+    client.request("textDocument/completion", params);
+    let (main, lib) = (client.uri("main.capnp"), client.uri("lib.capnp"));
+    let folder = client.uri("");
+    let bin = format!("{folder}%C3%BC%20%F0%9F%94%91.bin");
+    let talk = client.finish();
+    let answers = &talk.answers[talk.answers.len() - 5..];
+    let at_start = json!({ "uri": bin, "range": range(0, 0, 0) });
+    assert_eq!(answers[0]["result"], at_start, "{}", answers[0]);
+    let links = json!([
+        { "range": range(0, 40, 51), "target": lib },
+        { "range": range(2, 35, 45), "target": bin },
+    ]);
+    assert_eq!(answers[1]["result"], links, "{}", answers[1]);
+    let uses = json!([{ "uri": main, "range": range(2, 35, 45) }]);
+    assert_eq!(answers[2]["result"], uses, "{}", answers[2]);
+    let edit = json!({ "range": range(3, 25, 29), "newText": "ü 🔑.bin" });
+    let item = json!({ "label": "ü 🔑.bin", "kind": 17, "sortText": "000000", "textEdit": edit });
+    let expected = json!({ "isIncomplete": true, "items": [item] });
+    assert_eq!(answers[3]["result"], expected, "{}", answers[3]);
+    let capabilities = &talk.answers[0]["result"]["capabilities"];
+    assert_eq!(
+        capabilities["documentLinkProvider"]["resolveProvider"],
+        json!(false)
     );
 }
 

@@ -41,20 +41,27 @@ pub(crate) const FILES: &[(&str, &str)] = &[
     ("go.capnp", include_str!("../../../schemas/std/go.capnp")),
 ];
 
+/// The other paths by which users import the schemas with languages' annotations, and those under which they are listed.
+const OTHER_PATHS: [(&str, &str); 3] = [
+    ("capnp/go.capnp", "go.capnp"),
+    ("java.capnp", "capnp/java.capnp"),
+    ("rust.capnp", "capnp/rust.capnp"),
+];
+
 /// Returns the text of a standard schema.
-///
-/// The schemas with languages' annotations are found under each of the paths by which users import them.
 pub(crate) fn read(path: &str) -> Option<&'static str> {
-    let path = match path {
-        "capnp/go.capnp" => "go.capnp",
-        "java.capnp" => "capnp/java.capnp",
-        "rust.capnp" => "capnp/rust.capnp",
-        other => other,
-    };
+    let other = { OTHER_PATHS.iter() }.find(|(other, _)| *other == path);
+    let path = other.map_or(path, |(_, listed)| listed);
     FILES
         .iter()
         .find(|(known, _)| *known == path)
         .map(|(_, text)| *text)
+}
+
+/// Returns all paths under which standard schemas are found.
+pub(crate) fn paths() -> impl Iterator<Item = &'static str> {
+    let listed = FILES.iter().map(|(path, _)| *path);
+    listed.chain(OTHER_PATHS.iter().map(|(path, _)| *path))
 }
 
 /// Returns the path of the standard schema that is usually imported under this name.

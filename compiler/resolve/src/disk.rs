@@ -1,11 +1,12 @@
 //! Files on disk, and files in memory.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::bundle;
-use crate::loader::{Loader, Location, ReadError, STANDARD, normalise};
+use crate::loader::{FolderEntry, Loader, Location, ReadError, STANDARD, normalise};
 
 /// Files on disk, found like by the `capnp` tool.
 ///
@@ -186,6 +187,13 @@ impl Loader for Disk {
             root => Some(self.roots.get(root as usize)?.path.join(&location.path)),
         }
     }
+
+    fn entries(&self, folder: &Location, prefix: &str) -> Vec<FolderEntry> {
+        match folder.root {
+            STANDARD => among(bundle::paths(), &folder.path, prefix),
+            _ => { self.path(folder) }.map_or_else(Vec::new, |path| on_disk(&path, prefix)),
+        }
+    }
 }
 
 const SYSTEM_LOCAL: u32 = STANDARD - 1;
@@ -196,6 +204,50 @@ pub(crate) fn standard(path: &str) -> Result<Vec<u8>, ReadError> {
     bundle::read(path)
         .map(|text| text.as_bytes().to_vec())
         .ok_or(ReadError::NotFound)
+}
+
+/// The greatest number of entries of a folder that are looked at.
+const MOST_SEEN: usize = 100_000;
+
+/// The greatest number of entries of a folder that are returned.
+const MOST_FOUND: usize = 10_000;
+
+/// Returns the entries of a folder on disk whose names begin with `prefix`. What is neither a file nor a folder and what no
+/// schema can name is left out, and also links that lead nowhere.
+fn on_disk(folder: &Path, prefix: &str) -> Vec<FolderEntry> {
+    let entries = fs::read_dir(folder).into_iter().flatten().take(MOST_SEEN);
+    let named = entries.filter_map(|entry| {
+        let entry = entry.ok()?;
+        let name = entry.file_name().into_string().ok()?;
+        name.starts_with(prefix).then_some((name, entry))
+    });
+    let found = named.take(MOST_FOUND).filter_map(|(name, entry)| {
+        let mut kind = entry.file_type().ok()?;
+        if kind.is_symlink() {
+            kind = fs::metadata(entry.path()).ok()?.file_type();
+        }
+        let is_folder = kind.is_dir();
+        (is_folder || kind.is_file()).then_some(FolderEntry { name, is_folder })
+    });
+    found.collect()
+}
+
+/// Returns the entries of a folder whose names begin with `prefix`, where these are the paths of all files.
+fn among<'a>(paths: impl Iterator<Item = &'a str>, folder: &str, prefix: &str) -> Vec<FolderEntry> {
+    let inside = paths.filter_map(|path| match folder {
+        "" => Some(path),
+        _ => path.strip_prefix(folder)?.strip_prefix('/'),
+    });
+    let entries = inside.map(|path| {
+        let (name, is_folder) = match path.split_once('/') {
+            Some((name, _)) => (name.to_owned(), true),
+            None => (path.to_owned(), false),
+        };
+        FolderEntry { name, is_folder }
+    });
+    let found: BTreeSet<FolderEntry> =
+        { entries.filter(|entry| entry.name.starts_with(prefix)) }.collect();
+    found.into_iter().collect()
 }
 
 fn read(path: &Path, limit: usize) -> Result<Vec<u8>, ReadError> {
@@ -279,6 +331,13 @@ impl Loader for Memory {
         match location.root {
             STANDARD => format!("<standard>/{}", location.path),
             _ => location.path.clone(),
+        }
+    }
+
+    fn entries(&self, folder: &Location, prefix: &str) -> Vec<FolderEntry> {
+        match folder.root {
+            STANDARD => among(bundle::paths(), &folder.path, prefix),
+            _ => among(self.files.keys().map(String::as_str), &folder.path, prefix),
         }
     }
 }

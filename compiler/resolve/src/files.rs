@@ -11,7 +11,7 @@ use zooph_syntax::ast::{self, DeclKind};
 use crate::copies::{self, last_name};
 use crate::decl::{Alias, AliasIx, AliasState, Ast, Declared, FileIx, Kind, MemberOf, NodeIx};
 use crate::ids;
-use crate::loader::{Kept, Location, PathError, ReadError, STANDARD, normalise, relative};
+use crate::loader::{Kept, Location, PathError, ReadError, STANDARD, candidates};
 use crate::mistakes::Met;
 use crate::session::{File, Session};
 
@@ -89,27 +89,10 @@ impl Session {
         path: &str,
         mut read: impl FnMut(&mut Self, &Location) -> Result<T, ReadError>,
     ) -> Result<T, Unfound> {
-        let Some(absolute) = path.strip_prefix('/') else {
-            let at = self.file(from).location.clone();
-            let path = relative(&at.path, path).map_err(Unfound::Path)?;
-            return read(
-                self,
-                &Location {
-                    root: at.root,
-                    path,
-                },
-            )
-            .map_err(Unfound::Read);
-        };
-        let path = normalise(absolute).map_err(Unfound::Path)?;
-        for root in self.loader.search_roots() {
-            match read(
-                self,
-                &Location {
-                    root,
-                    path: path.clone(),
-                },
-            ) {
+        let from = &self.file(from).location;
+        let found = candidates(&*self.loader, from, path).map_err(Unfound::Path)?;
+        for location in found {
+            match read(self, &location) {
                 Err(ReadError::NotFound) => {}
                 result => return result.map_err(Unfound::Read),
             }

@@ -46,7 +46,7 @@ mod types;
 pub use compiler::{Compilation, Compiler, Options};
 pub use disk::{Disk, Memory};
 pub use ids::{child_id, group_id, params_id, random_id, results_id};
-pub use loader::{Keeper, Kept, Loader, Location, ReadError};
+pub use loader::{FolderEntry, Keeper, Kept, Loader, Location, ReadError, folders, locations};
 pub use mistakes::Mistaken;
 pub use place::Places;
 pub use record::{Inputs, Recorder};

@@ -47,6 +47,15 @@ impl fmt::Display for ReadError {
     }
 }
 
+/// A file or folder in a folder.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct FolderEntry {
+    /// Its name in the folder.
+    pub name: String,
+    /// Whether it is a folder.
+    pub is_folder: bool,
+}
+
 /// Finds and reads files.
 pub trait Loader {
     /// Returns the location of a file that the user named.
@@ -68,6 +77,13 @@ pub trait Loader {
     fn path(&self, location: &Location) -> Option<PathBuf> {
         let _ = location;
         None
+    }
+
+    /// Returns the regular files and folders in a folder whose names begin with `prefix`, in no order. Some of them may
+    /// be missing if there are many. Only editors ask for them.
+    fn entries(&self, folder: &Location, prefix: &str) -> Vec<FolderEntry> {
+        let _ = (folder, prefix);
+        Vec::new()
     }
 
     /// Returns a cache of parsed files that outlives a compilation, if the loader has one.
@@ -106,14 +122,66 @@ pub(crate) enum PathError {
     Outside,
 }
 
+/// Returns the locations that a path in the file at `from` can refer to. The first one that exists counts.
+pub(crate) fn candidates(
+    loader: &dyn Loader,
+    from: &Location,
+    path: &str,
+) -> Result<Vec<Location>, PathError> {
+    if let Some(absolute) = path.strip_prefix('/') {
+        let path = normalise(absolute)?;
+        return Ok(in_each(loader.search_roots(), &path));
+    }
+    let path = relative(&from.path, path)?;
+    Ok(in_each(vec![from.root], &path))
+}
+
+/// Returns the locations that a path in the file at `from` can refer to. The first one that exists counts. There are none
+/// if it cannot be the path of a file.
+pub fn locations(loader: &dyn Loader, from: &Location, path: &str) -> Vec<Location> {
+    candidates(loader, from, path).unwrap_or_default()
+}
+
+/// Returns the folders that a path in the file at `from` can begin with. It is empty or ends with `/`.
+pub fn folders(loader: &dyn Loader, from: &Location, path: &str) -> Vec<Location> {
+    let (roots, path) = match path.strip_prefix('/') {
+        Some(absolute) => (loader.search_roots(), absolute.to_owned()),
+        None => (vec![from.root], beside(&from.path, path)),
+    };
+    let names = names_in(&path);
+    names.map_or_else(|_| Vec::new(), |names| in_each(roots, &names.join("/")))
+}
+
+fn in_each(roots: Vec<u32>, path: &str) -> Vec<Location> {
+    let at = |root| Location {
+        root,
+        path: path.to_owned(),
+    };
+    roots.into_iter().map(at).collect()
+}
+
 /// Returns the path of an import that does not begin with `/`, in the file at `from`.
 pub(crate) fn relative(from: &str, path: &str) -> Result<String, PathError> {
+    normalise(&beside(from, path))
+}
+
+/// Returns a path in the folder of the file at `from`, as it is written.
+fn beside(from: &str, path: &str) -> String {
     let directory = from.rsplit_once('/').map_or("", |(directory, _)| directory);
-    normalise(&format!("{directory}/{path}"))
+    format!("{directory}/{path}")
 }
 
 /// Returns a path without `.`, `..` and empty names.
 pub(crate) fn normalise(path: &str) -> Result<String, PathError> {
+    let names = names_in(path)?;
+    if names.is_empty() || path.ends_with('/') {
+        return Err(PathError::Invalid);
+    }
+    Ok(names.join("/"))
+}
+
+/// Returns the names that a path leads through, without `.`, `..` and empty names.
+fn names_in(path: &str) -> Result<Vec<&str>, PathError> {
     if path.contains('\0') {
         return Err(PathError::Invalid);
     }
@@ -127,10 +195,7 @@ pub(crate) fn normalise(path: &str) -> Result<String, PathError> {
             name => names.push(name),
         }
     }
-    if names.is_empty() || path.ends_with('/') {
-        return Err(PathError::Invalid);
-    }
-    Ok(names.join("/"))
+    Ok(names)
 }
 
 #[cfg(test)]

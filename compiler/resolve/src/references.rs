@@ -135,11 +135,27 @@ impl Compilation {
         let range = Span::at(file, 0)..=Span::new(file, u32::MAX, u32::MAX);
         let references = self.session().references.as_ref();
         let known = references.map(|references| references.by_place.range(range));
-        known.into_iter().flatten().map(|(span, to)| Reference {
-            span: *span,
-            declared: to.0,
-            meaning: to.1,
-        })
+        known
+            .into_iter()
+            .flatten()
+            .map(|(span, to)| Reference::new(*span, *to))
+    }
+
+    /// Returns the reference at a place, if there is one among [`references`](Self::references).
+    pub fn reference(&self, place: Span) -> Option<Reference> {
+        let references = self.session().references.as_ref()?;
+        let to = references.by_place.get(&place)?;
+        Some(Reference::new(place, *to))
+    }
+}
+
+impl Reference {
+    fn new(span: Span, (declared, meaning): (Span, Span)) -> Self {
+        Reference {
+            span,
+            declared,
+            meaning,
+        }
     }
 }
 

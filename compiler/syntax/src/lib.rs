@@ -20,7 +20,7 @@ mod sink;
 mod stream;
 
 pub use kind::{Schema, SyntaxElement, SyntaxKind, SyntaxNode, SyntaxToken};
-pub use literal::unescape;
+pub use literal::{text_value, unescape};
 pub use parse::{
     Parse, ParseExpression, parse, parse_expression, parse_source, parse_source_expression,
     parse_type_expression,

@@ -1,5 +1,12 @@
 //! The values of literals. The lexer has reported malformed ones, and some value is returned for them.
 
+/// Returns the value of a quoted text, with escapes replaced.
+pub fn text_value(literal: &str) -> Vec<u8> {
+    let mut value = Vec::new();
+    append_text(literal.as_bytes(), &mut value);
+    value
+}
+
 /// Appends the value of a quoted text, with escapes replaced.
 pub(crate) fn append_text(literal: &[u8], out: &mut Vec<u8>) {
     let mut rest = literal.strip_prefix(b"\"").unwrap_or(literal);
@@ -82,30 +89,24 @@ fn hex_digit(byte: u8) -> Option<u8> {
 mod tests {
     use super::*;
 
-    fn text(literal: &str) -> Vec<u8> {
-        let mut out = Vec::new();
-        append_text(literal.as_bytes(), &mut out);
-        out
-    }
-
     #[test]
     fn every_escape_is_replaced() {
         assert_eq!(
-            text(r#""\a\b\f\n\r\t\v\'\"\\\?""#),
+            text_value(r#""\a\b\f\n\r\t\v\'\"\\\?""#),
             b"\x07\x08\x0c\n\r\t\x0b'\"\\?"
         );
-        assert_eq!(text(r#""\x41\xfF\0\101\7z\12""#), b"A\xff\0A\x07z\n");
-        assert_eq!(text(r#""\1234""#), b"S4");
-        assert_eq!(text(r#""\400""#), b"\0");
-        assert_eq!(text("\"é\""), "é".as_bytes());
+        assert_eq!(text_value(r#""\x41\xfF\0\101\7z\12""#), b"A\xff\0A\x07z\n");
+        assert_eq!(text_value(r#""\1234""#), b"S4");
+        assert_eq!(text_value(r#""\400""#), b"\0");
+        assert_eq!(text_value("\"é\""), "é".as_bytes());
     }
 
     #[test]
     fn malformed_texts_yield_something() {
         for literal in ["\"", "\"abc", "\"abc\\", "\"\\x4", "\"\\xzz\"", "\"\\q\""] {
-            text(literal);
+            text_value(literal);
         }
-        assert_eq!(text("\"abc\\"), b"abc");
+        assert_eq!(text_value("\"abc\\"), b"abc");
     }
 
     #[test]

@@ -91,6 +91,10 @@ main =
     , equal "a Record with everything at its default is zero" (ByteString.replicate 64 0) (ByteString.drop 16 (Z.encode Reading.empty))
     , holds "json: a tag keeps what its member was told" behindTheirMembers $ \(text, expected) ->
         (Text.toRecord @Json.Discriminated text >>= Text.ofRecord) == Right expected
+    , equal "json: other members after that of a flattened group" (Right "{\"t\":\"e\"}") $
+        Text.toRecord @Json.FlatTagged "{\"t\":\"b\",\"b_x\":1,\"e\":null,\"a_y\":2}" >>= Text.ofRecord
+    , equal "json: a flattened member twice, and another one in between" (Left "b_x") $
+        either (Left . Text.errorPath) Right (Text.toRecord @Json.FlatTagged "{\"t\":\"b\",\"b_x\":1,\"e\":null,\"b_x\":2}" >>= Text.ofRecord)
     , equal "a Record is forced" () (rnf reading)
     , equal "a Record is shown as if that were derived" "Just (Reading'Position {lat = -50.9, lon = 4.48})" $
         show (Just (Weather.Reading'Position (-50.9) 4.48))

@@ -163,6 +163,7 @@ let jsons () =
   json "FlatUnionOfGroups" J.FlatUnionOfGroups.kind
     {|{"radius":2.5}|}
     {|{"radius":0}|};
+  json "FlatTagged" J.FlatTagged.kind {|{"t":"b","b_x":1,"e":null,"a_y":2}|} {|{"t":"e"}|};
   json "Bytes" J.Bytes.kind
     {|{"base64":"AAEC","hex":"00ff","plain":[1,2],"list":[[1],[]]}|}
     {|{"plain":[1,2],"base64":"AAEC","hex":"00ff","list":[[1],[]]}|};
@@ -206,7 +207,9 @@ let free_json () =
       refused V.kind {|{"a":[1,1e999]}|} "a[1]";
       refused V.Field.kind {|{"name":"a","name":"b"}|} "name";
       refused V.Field.kind {|{"other":{"x":1,"x":2}}|} "other.x";
-      refused J.Plain.kind {|{"void":{"x":1,"x":2}}|} "void.x");
+      refused J.Plain.kind {|{"void":{"x":1,"x":2}}|} "void.x";
+      (* Another member of the union was active in between. *)
+      refused J.FlatTagged.kind {|{"t":"b","b_x":1,"e":null,"b_x":2}|} "b_x");
   test "JSON is 64 deep and no deeper" (fun () ->
       let lists n = String.make n '[' ^ String.make n ']' in
       let rec objects n = if n = 1 then "{}" else {|{"child":|} ^ objects (n - 1) ^ "}" in

@@ -248,6 +248,9 @@ TEST(annotations_of_json_are_kept) {
         R"({"plain":{"kind":"a","a":0},"flatKind":"d","d":{"x":1,"y":2},"oneName":{"value":0},"both_is":"h",)"
         R"("both_of":"z"})"));
     CHECK(is<json::FlatUnionOfGroups>(R"({"radius":2.5})", R"({"radius":0})"));
+    // A member of a flattened group comes once, also if another member was active in between.
+    CHECK(is<json::FlatTagged>(R"({"t":"b","b_x":1,"e":null,"a_y":2})", R"({"t":"e"})"));
+    CHECK(wrong<json::FlatTagged>(R"({"t":"b","b_x":1,"e":null,"b_x":2})") == "b_x");
 }
 
 TEST(free_json_is_any_json) {

@@ -178,6 +178,31 @@ func TestSealed(t *testing.T) {
 
 // TestMutants decodes damaged bytes. The result is a fault, or a value that is encoded to the same
 // bytes again, except for the order of keys.
+// Faults have a kind, an offset and a path, which are found after decoding has failed.
+func TestFaultsAreFound(t *testing.T) {
+	count := binary.LittleEndian.AppendUint64(nil, 2)
+	bools := raw.ListOf(raw.Bool)
+	_, err := bools.Decode(append(count, 1, 2))
+	if want := (raw.Fault{Kind: raw.BadBool, Offset: 9, Path: "[1]"}); err == nil || *err.(*raw.Fault) != want {
+		t.Errorf("%v, not %v", err, &want)
+	}
+	deep := raw.ListOf(raw.ListOf(raw.ListOf(raw.Text)))
+	b, err := deep.Encode([][][]string{{{"a"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := deep.DecodeWithin(b, &raw.Limits{Nesting: 3}); err != nil {
+		t.Error(err)
+	}
+	_, err = deep.DecodeWithin(b, &raw.Limits{Nesting: 2})
+	if want := (raw.Fault{Kind: raw.Nesting, Offset: 24, Path: "[0][0]"}); err == nil || *err.(*raw.Fault) != want {
+		t.Errorf("%v, not %v", err, &want)
+	}
+	if got := bools.Fingerprint(raw.ByShape); got != 0x7cbc811e7bc8f671 {
+		t.Errorf("fingerprint %x", got)
+	}
+}
+
 func TestMutants(t *testing.T) {
 	whole, err := EventRaw.Encode(event())
 	if err != nil {

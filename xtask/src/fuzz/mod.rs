@@ -17,7 +17,7 @@ const CRATES: &[(&str, &str, &[&str])] = &[
     (
         "runtime/rust/fuzz",
         "zooph-fuzz",
-        &["framing", "messages", "builders", "packed"],
+        &["framing", "messages", "builders", "packed", "raw"],
     ),
 ];
 

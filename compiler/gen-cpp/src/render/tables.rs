@@ -69,11 +69,9 @@ impl Spelling {
     }
 }
 
-/// Returns the namespace of the tables of a file, inside of `zooph::generated_v1`. It is that of the file, with parts
-/// that are no names of the library.
+/// Returns the namespace of the tables of a declaration's file, inside of `zooph::generated_v1`.
 pub(crate) fn home(view: &View<'_>, ix: DeclIx) -> String {
-    let namespace = view.names.namespace(view.decl(ix).file);
-    format!("in_{}", namespace.replace("::", "::in_"))
+    view.names.namespace_of_tables(view.decl(ix).file)
 }
 
 /// Returns a table that is not generic, as seen from anywhere.

@@ -119,6 +119,13 @@ impl Tested {
             "radius",
             "r_width",
             "r_height",
+            "t",
+            "a_x",
+            "a_y",
+            "b_x",
+            "b_u",
+            "b_c_x",
+            "b_d",
             "nobody knows",
         ] {
             names.push(name.to_owned());
@@ -246,6 +253,47 @@ fn annotated_types_are_as_in_the_dynamic_layer() {
     check::<annotated::Discriminated>("json.capnp", "Discriminated");
     check::<annotated::NamedUnions>("json.capnp", "NamedUnions");
     check::<annotated::FlatUnionOfGroups>("json.capnp", "FlatUnionOfGroups");
+    check::<annotated::FlatTagged>("json.capnp", "FlatTagged");
+}
+
+#[test]
+fn flattened_members_come_once_also_if_others_were_active_in_between() {
+    let tested = Tested::of("json.capnp", "FlatTagged");
+    for (json, is_read) in [
+        (r#"{"t": "b", "b_x": 1, "e": null, "b_x": 2}"#, false),
+        (r#"{"t": "b", "e": null, "b_x": 1, "b_x": 2}"#, false),
+        (r#"{"b_x": 1, "t": "b", "e": null, "b_x": 2}"#, false),
+        (
+            r#"{"t": "b", "b_x": 1, "b_u": "c", "b_c_x": 1, "e": null, "b_c_x": 2}"#,
+            false,
+        ),
+        (
+            r#"{"t": "b", "b_u": "c", "b_c_x": 1, "b_d": "", "b_c_x": 2}"#,
+            false,
+        ),
+        (r#"{"t": "b", "b_u": "c", "e": null, "b_u": "d"}"#, false),
+        (r#"{"t": "f", "a_x": 1, "e": null, "a_x": 2}"#, false),
+        (r#"{"t": "f", "a_y": 1, "e": null, "a_y": 2}"#, false),
+        (
+            r#"{"t": "b", "b_x": 1, "e": null, "b_c_x": 2, "a_y": 3}"#,
+            true,
+        ),
+        (
+            r#"{"t": "b", "b_u": "c", "b_d": "", "b_c_x": 2, "e": null, "a_x": 1, "z": 1}"#,
+            true,
+        ),
+        (
+            r#"{"t": "a", "b_x": 1, "a_x": 1, "b_c_x": 2, "b_u": "d", "b_d": "", "a_y": 7}"#,
+            true,
+        ),
+        (
+            r#"{"b_c_x": 2, "b_x": 1, "a_x": 3, "b_u": "c", "b_d": "", "e": null, "t": "b"}"#,
+            true,
+        ),
+    ] {
+        let read = agree::<annotated::FlatTagged>(&tested, json, false);
+        assert_eq!(read, is_read, "{json}");
+    }
 }
 
 #[test]

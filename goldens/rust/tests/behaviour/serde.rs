@@ -5,13 +5,17 @@
 use std::fmt::Debug;
 
 use ciborium::cbor;
-use serde_core::de::{DeserializeOwned, DeserializeSeed};
+use serde_core::de::value::{Error, MapDeserializer};
+use serde_core::de::{DeserializeOwned, DeserializeSeed, IntoDeserializer, Visitor};
+use serde_core::{Deserializer, forward_to_deserialize_any};
 use serde_json::Value;
 use zooph::Limits;
 use zooph::json::{self, Object, Options, Seed, Serialize, WriteError};
 use zooph::kind::Struct;
 use zooph_goldens_rust::tested::json::named_unions::Both;
-use zooph_goldens_rust::tested::json::{Bytes, Discriminated, Level, NamedUnions, Plain, plain};
+use zooph_goldens_rust::tested::json::{
+    Bytes, Discriminated, FlatTagged, Level, NamedUnions, Plain, plain,
+};
 use zooph_goldens_rust::tested::{any_pointers, defaults, generics, weather};
 
 /// Types that can be serialized and deserialized.
@@ -368,6 +372,68 @@ fn limits_are_of_the_caller() {
     assert!(error.contains("Limits::memory"), "{error}");
     let error = kept(&("[".repeat(70) + &"]".repeat(70))).unwrap_err();
     assert!(error.contains("Limits::nesting"), "{error}");
+}
+
+/// A text, or a number within this many optional values or newtypes.
+#[derive(Clone, Copy)]
+enum Wrapped {
+    Text(&'static str),
+    Some(usize),
+    Newtype(usize),
+}
+
+impl IntoDeserializer<'_, Error> for Wrapped {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+impl<'de> Deserializer<'de> for Wrapped {
+    type Error = Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self {
+            Wrapped::Text(text) => visitor.visit_str(text),
+            Wrapped::Some(0) | Wrapped::Newtype(0) => visitor.visit_u64(7),
+            Wrapped::Some(levels) => visitor.visit_some(Wrapped::Some(levels - 1)),
+            Wrapped::Newtype(levels) => visitor.visit_newtype_struct(Wrapped::Newtype(levels - 1)),
+        }
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
+        unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier option
+        ignored_any
+    }
+}
+
+#[test]
+fn optional_values_and_newtypes_are_levels() {
+    let read = |members: &[(&'static str, Wrapped)]| {
+        let map = MapDeserializer::<_, Error>::new(members.iter().copied());
+        let seed = Seed::<FlatTagged>::new(Options::default());
+        seed.deserialize(map).map_err(|error| error.to_string())
+    };
+    // The object is a level, too.
+    for (levels, is_read) in [(1, true), (63, true), (64, false), (1 << 20, false)] {
+        for value in [Wrapped::Some(levels), Wrapped::Newtype(levels)] {
+            let tag = ("t", Wrapped::Text("a"));
+            // The second value waits for its tag.
+            for members in [[tag, ("a_x", value)], [("a_x", value), tag]] {
+                match read(&members) {
+                    Ok(record) => {
+                        assert!(is_read, "{levels}");
+                        assert_eq!(record.to_json().unwrap(), r#"{"t":"a","a_x":7}"#);
+                    }
+                    Err(error) => {
+                        assert!(!is_read && error.contains("Limits::nesting"), "{error}");
+                    }
+                }
+            }
+        }
+    }
 }
 
 #[test]

@@ -63,6 +63,15 @@ class FlatUnionOfGroups_Circle_Reader;
 class FlatUnionOfGroups_Circle_Builder;
 class FlatUnionOfGroups_Rectangle_Reader;
 class FlatUnionOfGroups_Rectangle_Builder;
+struct FlatTagged;
+class FlatTagged_Reader;
+class FlatTagged_Builder;
+class FlatTagged_A_Reader;
+class FlatTagged_A_Builder;
+class FlatTagged_B_Deep_Reader;
+class FlatTagged_B_Deep_Builder;
+class FlatTagged_B_Reader;
+class FlatTagged_B_Builder;
 struct Calls_NotifyParams;
 class Calls_NotifyParams_Reader;
 class Calls_NotifyParams_Builder;
@@ -149,6 +158,22 @@ enum class FlatUnionOfGroups_Which : std::uint16_t {
     rectangle = 1,
 };
 
+/// The members of the union of `FlatTagged`. A message of a newer writer may have a value that
+/// is not listed.
+enum class FlatTagged_Which : std::uint16_t {
+    a = 0,
+    b = 1,
+    e = 2,
+    f = 3,
+};
+
+/// The members of the union `FlatTagged.b.deep`. A message of a newer writer may have a value
+/// that is not listed.
+enum class FlatTagged_B_Deep_Which : std::uint16_t {
+    c = 0,
+    d = 1,
+};
+
 /// The interface `Calls`.
 struct Calls {
     /// The interface's 64-bit id.
@@ -195,6 +220,11 @@ extern const Layout FlatUnionOfGroups_layout;
 extern const Fields FlatUnionOfGroups_fields;
 extern const Fields FlatUnionOfGroups_Circle_fields;
 extern const Fields FlatUnionOfGroups_Rectangle_fields;
+extern const Layout FlatTagged_layout;
+extern const Fields FlatTagged_fields;
+extern const Fields FlatTagged_A_fields;
+extern const Fields FlatTagged_B_Deep_fields;
+extern const Fields FlatTagged_B_fields;
 extern const Layout Calls_NotifyParams_layout;
 extern const Fields Calls_NotifyParams_fields;
 extern const Layout Calls_NotifyResults_layout;
@@ -915,6 +945,138 @@ private:
     zooph::StructReader of_{};
 };
 
+/// `FlatTagged` in a message. Its fields are read in place, without copying.
+class FlatTagged_Reader {
+public:
+    using Which = FlatTagged_Which;
+    using A_ = zooph::member<Which::a, FlatTagged_A_Reader>;
+    using B_ = zooph::member<Which::b, FlatTagged_B_Reader>;
+    using E = zooph::member<Which::e, zooph::Void>;
+    using F = zooph::member<Which::f, Point_Reader>;
+
+    constexpr FlatTagged_Reader() noexcept = default;
+    ZOOPH_INLINE explicit FlatTagged_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
+
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
+    [[nodiscard]] ZOOPH_INLINE Which which() const noexcept { return of_.get<Which>(4); }
+    /// Returns `a`, or its default if another member is active.
+    [[nodiscard]] FlatTagged_A_Reader a() const noexcept;
+    /// Returns `b`, or its default if another member is active.
+    [[nodiscard]] FlatTagged_B_Reader b() const noexcept;
+    /// Returns `f`, or its default if another member is active.
+    [[nodiscard]] Point_Reader f() const noexcept;
+    /// Reports whether `f` is the active member and its pointer is not null.
+    [[nodiscard]] bool has_f() const noexcept { return which() == Which::f && of_.has(0); }
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
+    template <class Visitor, class Self = FlatTagged_Reader>
+    auto visit(Visitor&& visitor) const {
+        const Self& self = *this;
+        switch (self.which()) {
+        case Which::a:
+            return visitor(A_{self.a()});
+        case Which::b:
+            return visitor(B_{self.b()});
+        case Which::e:
+            return visitor(E{});
+        case Which::f:
+            return visitor(F{self.f()});
+        }
+        return visitor(zooph::unknown_member{static_cast<std::uint16_t>(self.which())});
+    }
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
+    [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+    /// Returns the table of the fields, which printing and JSON use.
+    static constexpr auto& fields_ = zooph::generated_v1::in_json::FlatTagged_fields;
+
+private:
+    zooph::StructReader of_{};
+};
+
+/// The group `FlatTagged.a` in a message. Its fields are read in place, without copying.
+class FlatTagged_A_Reader {
+public:
+    constexpr FlatTagged_A_Reader() noexcept = default;
+    ZOOPH_INLINE explicit FlatTagged_A_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
+
+    /// Returns `x`.
+    [[nodiscard]] ZOOPH_INLINE std::int32_t x() const noexcept { return of_.get<std::int32_t>(0); }
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
+    [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+    /// Returns the table of the fields, which printing and JSON use.
+    static constexpr auto& fields_ = zooph::generated_v1::in_json::FlatTagged_A_fields;
+
+private:
+    zooph::StructReader of_{};
+};
+
+/// The union `FlatTagged.b.deep` in a message. Its fields are read in place, without copying.
+class FlatTagged_B_Deep_Reader {
+public:
+    using Which = FlatTagged_B_Deep_Which;
+    using C = zooph::member<Which::c, Point_Reader>;
+    using D = zooph::member<Which::d, std::string_view>;
+
+    constexpr FlatTagged_B_Deep_Reader() noexcept = default;
+    ZOOPH_INLINE explicit FlatTagged_B_Deep_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
+
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
+    [[nodiscard]] ZOOPH_INLINE Which which() const noexcept { return of_.get<Which>(6); }
+    /// Returns `c`, or its default if another member is active.
+    [[nodiscard]] Point_Reader c() const noexcept;
+    /// Reports whether `c` is the active member and its pointer is not null.
+    [[nodiscard]] bool has_c() const noexcept { return which() == Which::c && of_.has(0); }
+    /// Returns `d`, or its default if another member is active.
+    [[nodiscard]] ZOOPH_INLINE std::string_view d() const noexcept {
+        return which() == Which::d ? of_.text(0) : std::string_view();
+    }
+    /// Reports whether `d` is the active member and its pointer is not null.
+    [[nodiscard]] bool has_d() const noexcept { return which() == Which::d && of_.has(0); }
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
+    template <class Visitor, class Self = FlatTagged_B_Deep_Reader>
+    auto visit(Visitor&& visitor) const {
+        const Self& self = *this;
+        switch (self.which()) {
+        case Which::c:
+            return visitor(C{self.c()});
+        case Which::d:
+            return visitor(D{self.d()});
+        }
+        return visitor(zooph::unknown_member{static_cast<std::uint16_t>(self.which())});
+    }
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
+    [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+    /// Returns the table of the fields, which printing and JSON use.
+    static constexpr auto& fields_ = zooph::generated_v1::in_json::FlatTagged_B_Deep_fields;
+
+private:
+    zooph::StructReader of_{};
+};
+
+/// The group `FlatTagged.b` in a message. Its fields are read in place, without copying.
+class FlatTagged_B_Reader {
+public:
+    constexpr FlatTagged_B_Reader() noexcept = default;
+    ZOOPH_INLINE explicit FlatTagged_B_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
+
+    /// Returns `x`.
+    [[nodiscard]] ZOOPH_INLINE std::int32_t x() const noexcept { return of_.get<std::int32_t>(0); }
+    /// Returns `deep`.
+    [[nodiscard]] FlatTagged_B_Deep_Reader deep() const noexcept;
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
+    [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+    /// Returns the table of the fields, which printing and JSON use.
+    static constexpr auto& fields_ = zooph::generated_v1::in_json::FlatTagged_B_fields;
+
+private:
+    zooph::StructReader of_{};
+};
+
 /// `Calls.notify$Params` in a message. Its fields are read in place, without copying.
 class Calls_NotifyParams_Reader {
 public:
@@ -1579,6 +1741,113 @@ private:
     zooph::StructBuilder of_;
 };
 
+/// `FlatTagged` in a message under construction.
+class FlatTagged_Builder {
+public:
+    ZOOPH_INLINE explicit FlatTagged_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
+
+    /// Returns the Builder of `a`. If another member is active, makes this group the active member
+    /// and sets all its fields to their defaults first.
+    FlatTagged_A_Builder a();
+    /// Returns the Builder of `b`. If another member is active, makes this group the active member
+    /// and sets all its fields to their defaults first.
+    FlatTagged_B_Builder b();
+    /// Makes `e` the active member.
+    ZOOPH_INLINE FlatTagged_Builder& e() noexcept {
+        of_.select(4, 2);
+        return *this;
+    }
+    /// Creates an empty struct `f`, which replaces the present one. Makes this field the active
+    /// member.
+    Point_Builder init_f();
+    /// Returns the Builder of the present `f`. If the pointer is null, creates an empty struct
+    /// first. Makes this field the active member.
+    Point_Builder edit_f();
+    /// Returns the pointer of `f`, for `clear`, `adopt`, `disown` and `copy`. Makes this field the
+    /// active member.
+    [[nodiscard]] zooph::PointerBuilder f_pointer() {
+        of_.select(4, 3, 0);
+        return of_.pointer(0);
+    }
+    /// Returns a Reader of what has been built so far. Nothing is written.
+    [[nodiscard]] FlatTagged_Reader as_reader() const { return FlatTagged_Reader(of_.as_reader()); }
+
+private:
+    zooph::StructBuilder of_;
+};
+
+/// The group `FlatTagged.a` in a message under construction.
+class FlatTagged_A_Builder {
+public:
+    ZOOPH_INLINE explicit FlatTagged_A_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
+
+    /// Sets `x`.
+    ZOOPH_INLINE FlatTagged_A_Builder& x(std::int32_t value) noexcept {
+        of_.set<std::int32_t>(0, value);
+        return *this;
+    }
+    /// Returns a Reader of what has been built so far. Nothing is written.
+    [[nodiscard]] FlatTagged_A_Reader as_reader() const { return FlatTagged_A_Reader(of_.as_reader()); }
+
+private:
+    zooph::StructBuilder of_;
+};
+
+/// The union `FlatTagged.b.deep` in a message under construction.
+class FlatTagged_B_Deep_Builder {
+public:
+    ZOOPH_INLINE explicit FlatTagged_B_Deep_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
+
+    /// Creates an empty struct `c`, which replaces the present one. Makes this field the active
+    /// member.
+    Point_Builder init_c();
+    /// Returns the Builder of the present `c`. If the pointer is null, creates an empty struct
+    /// first. Makes this field the active member.
+    Point_Builder edit_c();
+    /// Returns the pointer of `c`, for `clear`, `adopt`, `disown` and `copy`. Makes this field the
+    /// active member.
+    [[nodiscard]] zooph::PointerBuilder c_pointer() {
+        of_.select(6, 0, 0);
+        return of_.pointer(0);
+    }
+    /// Sets `d` to a copy of `value`. Makes this field the active member.
+    ZOOPH_INLINE FlatTagged_B_Deep_Builder& d(std::string_view value) {
+        of_.set_text(0, value);
+        of_.select(6, 1);
+        return *this;
+    }
+    /// Returns the pointer of `d`, for `clear`, `adopt`, `disown` and `copy`. Makes this field the
+    /// active member.
+    [[nodiscard]] zooph::PointerBuilder d_pointer() {
+        of_.select(6, 1, 0);
+        return of_.pointer(0);
+    }
+    /// Returns a Reader of what has been built so far. Nothing is written.
+    [[nodiscard]] FlatTagged_B_Deep_Reader as_reader() const { return FlatTagged_B_Deep_Reader(of_.as_reader()); }
+
+private:
+    zooph::StructBuilder of_;
+};
+
+/// The group `FlatTagged.b` in a message under construction.
+class FlatTagged_B_Builder {
+public:
+    ZOOPH_INLINE explicit FlatTagged_B_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
+
+    /// Sets `x`.
+    ZOOPH_INLINE FlatTagged_B_Builder& x(std::int32_t value) noexcept {
+        of_.set<std::int32_t>(0, value);
+        return *this;
+    }
+    /// Returns the Builder of `deep`.
+    FlatTagged_B_Deep_Builder deep();
+    /// Returns a Reader of what has been built so far. Nothing is written.
+    [[nodiscard]] FlatTagged_B_Reader as_reader() const { return FlatTagged_B_Reader(of_.as_reader()); }
+
+private:
+    zooph::StructBuilder of_;
+};
+
 /// `Calls.notify$Params` in a message under construction.
 class Calls_NotifyParams_Builder {
 public:
@@ -1738,6 +2007,16 @@ struct zooph::generated_v1::type<::json::FlatUnionOfGroups> {
 };
 
 template <>
+struct zooph::generated_v1::type<::json::FlatTagged> {
+    using Reader = ::json::FlatTagged_Reader;
+    using Builder = ::json::FlatTagged_Builder;
+    static constexpr std::uint64_t id = 0xd36a0a84bf591844u;
+    static constexpr std::uint16_t data_words = 1;
+    static constexpr std::uint16_t pointers = 1;
+    static constexpr auto& layout = zooph::generated_v1::in_json::FlatTagged_layout;
+};
+
+template <>
 struct zooph::generated_v1::type<::json::Calls_NotifyParams> {
     using Reader = ::json::Calls_NotifyParams_Reader;
     using Builder = ::json::Calls_NotifyParams_Builder;
@@ -1847,6 +2126,26 @@ ZOOPH_INLINE FlatUnionOfGroups_Rectangle_Reader FlatUnionOfGroups_Reader::rectan
     return which() == Which::rectangle ? FlatUnionOfGroups_Rectangle_Reader(of_) : FlatUnionOfGroups_Rectangle_Reader();
 }
 
+ZOOPH_INLINE FlatTagged_A_Reader FlatTagged_Reader::a() const noexcept {
+    return which() == Which::a ? FlatTagged_A_Reader(of_) : FlatTagged_A_Reader();
+}
+
+ZOOPH_INLINE FlatTagged_B_Reader FlatTagged_Reader::b() const noexcept {
+    return which() == Which::b ? FlatTagged_B_Reader(of_) : FlatTagged_B_Reader();
+}
+
+ZOOPH_INLINE Point_Reader FlatTagged_Reader::f() const noexcept {
+    return which() == Which::f ? Point_Reader(of_.structure(0, 1, 0)) : Point_Reader();
+}
+
+ZOOPH_INLINE Point_Reader FlatTagged_B_Deep_Reader::c() const noexcept {
+    return which() == Which::c ? Point_Reader(of_.structure(0, 1, 0)) : Point_Reader();
+}
+
+ZOOPH_INLINE FlatTagged_B_Deep_Reader FlatTagged_B_Reader::deep() const noexcept {
+    return FlatTagged_B_Deep_Reader(of_);
+}
+
 ZOOPH_INLINE zooph::ListBuilder<std::uint64_t> Plain_Builder::init_list(std::size_t count) {
     return zooph::ListBuilder<std::uint64_t>::init(of_.pointer(2), count);
 }
@@ -1952,6 +2251,48 @@ ZOOPH_INLINE FlatUnionOfGroups_Rectangle_Builder FlatUnionOfGroups_Builder::rect
         of_.select(8, 1);
     }
     return FlatUnionOfGroups_Rectangle_Builder(of_);
+}
+
+ZOOPH_INLINE FlatTagged_A_Builder FlatTagged_Builder::a() {
+    if (of_.get<std::uint16_t>(4) != 0) {
+        of_.clear(0, 4);
+        of_.select(4, 0);
+    }
+    return FlatTagged_A_Builder(of_);
+}
+
+ZOOPH_INLINE FlatTagged_B_Builder FlatTagged_Builder::b() {
+    if (of_.get<std::uint16_t>(4) != 1) {
+        of_.clear(0, 4);
+        of_.clear(6, 2);
+        of_.pointer(0).clear();
+        of_.select(4, 1);
+    }
+    return FlatTagged_B_Builder(of_);
+}
+
+ZOOPH_INLINE Point_Builder FlatTagged_Builder::init_f() {
+    of_.select(4, 3, 0);
+    return Point_Builder(of_.pointer(0).init_struct<Point>());
+}
+
+ZOOPH_INLINE Point_Builder FlatTagged_Builder::edit_f() {
+    of_.select(4, 3, 0);
+    return Point_Builder(of_.pointer(0).edit_struct<Point>());
+}
+
+ZOOPH_INLINE Point_Builder FlatTagged_B_Deep_Builder::init_c() {
+    of_.select(6, 0, 0);
+    return Point_Builder(of_.pointer(0).init_struct<Point>());
+}
+
+ZOOPH_INLINE Point_Builder FlatTagged_B_Deep_Builder::edit_c() {
+    of_.select(6, 0, 0);
+    return Point_Builder(of_.pointer(0).edit_struct<Point>());
+}
+
+ZOOPH_INLINE FlatTagged_B_Deep_Builder FlatTagged_B_Builder::deep() {
+    return FlatTagged_B_Deep_Builder(of_);
 }
 
 } // namespace json

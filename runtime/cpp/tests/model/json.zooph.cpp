@@ -38,6 +38,11 @@ extern const Layout FlatUnionOfGroups_layout;
 extern const Fields FlatUnionOfGroups_fields;
 extern const Fields FlatUnionOfGroups_Circle_fields;
 extern const Fields FlatUnionOfGroups_Rectangle_fields;
+extern const Layout FlatTagged_layout;
+extern const Fields FlatTagged_fields;
+extern const Fields FlatTagged_A_fields;
+extern const Fields FlatTagged_B_Deep_fields;
+extern const Fields FlatTagged_B_fields;
 extern const Layout Calls_NotifyParams_layout;
 extern const Fields Calls_NotifyParams_fields;
 extern const Layout Calls_NotifyResults_layout;
@@ -282,6 +287,48 @@ constexpr Field FlatUnionOfGroups_Rectangle_rows[] = {
     {.name = "height", .type = {value_kind::float64}, .offset = 128},
 };
 constexpr Fields FlatUnionOfGroups_Rectangle_fields{.layout = nullptr, .data_words = 3, .pointers = 0, .fields = FlatUnionOfGroups_Rectangle_rows};
+
+constexpr Tag FlatTagged_active_0[] = {{4, 1}, {6, 0}};
+constexpr Tag FlatTagged_active_1[] = {{4, 1}, {6, 1}};
+constexpr Tag FlatTagged_active_2[] = {{4, 3}};
+constexpr Slot FlatTagged_slots[] = {
+    {"b.deep.c", 0, {slot_kind::structure, &Point_layout}, FlatTagged_active_0},
+    {"b.deep.d", 0, {slot_kind::text}, FlatTagged_active_1},
+    {"f", 0, {slot_kind::structure, &Point_layout}, FlatTagged_active_2},
+};
+constexpr Layout FlatTagged_layout{"FlatTagged", 1, 1, FlatTagged_slots};
+
+constexpr FieldJson FlatTagged_json_0{.prefix = "a_", .flatten = true};
+constexpr FieldJson FlatTagged_json_1{.prefix = "b_", .flatten = true};
+constexpr FieldJson FlatTagged_json_3{.prefix = "a_", .flatten = true};
+constexpr Field FlatTagged_rows[] = {
+    {.name = "a", .tag = 0, .group = &FlatTagged_A_fields, .json = &FlatTagged_json_0},
+    {.name = "b", .tag = 1, .group = &FlatTagged_B_fields, .json = &FlatTagged_json_1},
+    {.name = "e", .tag = 2},
+    {.name = "f", .type = {value_kind::structure, nullptr, &Point_fields}, .tag = 3, .json = &FlatTagged_json_3},
+};
+constexpr UnionJson FlatTagged_json{.name = "t"};
+constexpr Fields FlatTagged_fields{.layout = &FlatTagged_layout, .data_words = 1, .pointers = 1, .fields = FlatTagged_rows, .tag_offset = 4, .json = &FlatTagged_json};
+
+constexpr Field FlatTagged_A_rows[] = {
+    {.name = "x", .type = {value_kind::int32}},
+};
+constexpr Fields FlatTagged_A_fields{.layout = nullptr, .data_words = 1, .pointers = 1, .fields = FlatTagged_A_rows};
+
+constexpr FieldJson FlatTagged_B_Deep_json_0{.prefix = "c_", .flatten = true};
+constexpr Field FlatTagged_B_Deep_rows[] = {
+    {.name = "c", .type = {value_kind::structure, nullptr, &Point_fields}, .tag = 0, .json = &FlatTagged_B_Deep_json_0},
+    {.name = "d", .type = {value_kind::text}, .tag = 1},
+};
+constexpr UnionJson FlatTagged_B_Deep_json{.name = "u"};
+constexpr Fields FlatTagged_B_Deep_fields{.layout = nullptr, .data_words = 1, .pointers = 1, .fields = FlatTagged_B_Deep_rows, .tag_offset = 6, .json = &FlatTagged_B_Deep_json};
+
+constexpr FieldJson FlatTagged_B_json_1{.flatten = true};
+constexpr Field FlatTagged_B_rows[] = {
+    {.name = "x", .type = {value_kind::int32}},
+    {.name = "deep", .group = &FlatTagged_B_Deep_fields, .json = &FlatTagged_B_json_1},
+};
+constexpr Fields FlatTagged_B_fields{.layout = nullptr, .data_words = 1, .pointers = 1, .fields = FlatTagged_B_rows};
 
 constexpr Slot Calls_NotifyParams_slots[] = {
     {"text", 0, {slot_kind::text}},

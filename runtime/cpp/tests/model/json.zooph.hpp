@@ -751,6 +751,163 @@ struct FlatUnionOfGroups {
     friend bool operator==(const FlatUnionOfGroups&, const FlatUnionOfGroups&) = default;
 };
 
+/// The group `FlatTagged.a` as a Record: native types that own their contents.
+struct FlatTagged_A {
+    using Reader = FlatTagged_A_Reader;
+    using Builder = FlatTagged_A_Builder;
+
+    /// The field `x`.
+    std::int32_t x = 0;
+
+    friend bool operator==(const FlatTagged_A&, const FlatTagged_A&) = default;
+};
+
+/// The union `FlatTagged.b.deep` as a Record: native types that own their contents.
+class FlatTagged_B_Deep {
+public:
+    using Reader = FlatTagged_B_Deep_Reader;
+    using Builder = FlatTagged_B_Deep_Builder;
+    using Which = FlatTagged_B_Deep_Which;
+    using C = zooph::member<Which::c, const Point*>;
+    using D = zooph::member<Which::d, const std::string&>;
+
+    /// Makes the first member active, with its default value.
+    FlatTagged_B_Deep() = default;
+
+    /// Returns a union whose active member is `c`.
+    [[nodiscard]] static FlatTagged_B_Deep of_c(Point value);
+    /// Returns a union whose active member is `d`.
+    [[nodiscard]] static FlatTagged_B_Deep of_d(std::string value);
+
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
+    [[nodiscard]] Which which() const noexcept { return which_; }
+    /// Returns `c`, or null if another member is active.
+    [[nodiscard]] const Point* c() const noexcept { return c_.get(); }
+    /// Returns `d`, or its default if another member is active.
+    [[nodiscard]] const std::string& d() const noexcept { return d_; }
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
+    template <class Visitor, class Self = FlatTagged_B_Deep>
+    auto visit(Visitor&& visitor) const {
+        const Self& self = *this;
+        switch (self.which()) {
+        case Which::c:
+            return visitor(C{self.c()});
+        case Which::d:
+            return visitor(D{self.d()});
+        }
+        return visitor(zooph::unknown_member{static_cast<std::uint16_t>(self.which())});
+    }
+
+    friend bool operator==(const FlatTagged_B_Deep&, const FlatTagged_B_Deep&) = default;
+
+private:
+    template <class>
+    friend struct zooph::generated_v1::codec;
+
+    Which which_{};
+    zooph::box<Point> c_{};
+    std::string d_{};
+};
+
+/// The group `FlatTagged.b` as a Record: native types that own their contents.
+struct FlatTagged_B {
+    using Deep = FlatTagged_B_Deep;
+    using Reader = FlatTagged_B_Reader;
+    using Builder = FlatTagged_B_Builder;
+
+    /// The field `x`.
+    std::int32_t x = 0;
+    /// The field `deep`.
+    FlatTagged_B_Deep deep{};
+
+    friend bool operator==(const FlatTagged_B&, const FlatTagged_B&) = default;
+};
+
+/// The union of `FlatTagged` as a Record: native types that own their contents.
+class FlatTagged_Union {
+public:
+    using Which = FlatTagged_Which;
+    using A_ = zooph::member<Which::a, const FlatTagged_A&>;
+    using B_ = zooph::member<Which::b, const FlatTagged_B&>;
+    using E = zooph::member<Which::e, zooph::Void>;
+    using F = zooph::member<Which::f, const Point*>;
+
+    /// Makes the first member active, with its default value.
+    FlatTagged_Union() = default;
+
+    /// Returns a union whose active member is `a`.
+    [[nodiscard]] static FlatTagged_Union of_a(FlatTagged_A value);
+    /// Returns a union whose active member is `b`.
+    [[nodiscard]] static FlatTagged_Union of_b(FlatTagged_B value);
+    /// Returns a union whose active member is `e`.
+    [[nodiscard]] static FlatTagged_Union of_e();
+    /// Returns a union whose active member is `f`.
+    [[nodiscard]] static FlatTagged_Union of_f(Point value);
+
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
+    [[nodiscard]] Which which() const noexcept { return which_; }
+    /// Returns `a`, or its default if another member is active.
+    [[nodiscard]] const FlatTagged_A& a() const noexcept { return a_; }
+    /// Returns `b`, or its default if another member is active.
+    [[nodiscard]] const FlatTagged_B& b() const noexcept { return b_; }
+    /// Returns `f`, or null if another member is active.
+    [[nodiscard]] const Point* f() const noexcept { return f_.get(); }
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
+    template <class Visitor, class Self = FlatTagged_Union>
+    auto visit(Visitor&& visitor) const {
+        const Self& self = *this;
+        switch (self.which()) {
+        case Which::a:
+            return visitor(A_{self.a()});
+        case Which::b:
+            return visitor(B_{self.b()});
+        case Which::e:
+            return visitor(E{});
+        case Which::f:
+            return visitor(F{self.f()});
+        }
+        return visitor(zooph::unknown_member{static_cast<std::uint16_t>(self.which())});
+    }
+
+    friend bool operator==(const FlatTagged_Union&, const FlatTagged_Union&) = default;
+
+private:
+    template <class>
+    friend struct zooph::generated_v1::codec;
+
+    Which which_{};
+    FlatTagged_A a_{};
+    FlatTagged_B b_{};
+    zooph::box<Point> f_{};
+};
+
+/// `FlatTagged` as a Record: native types that own their contents.
+struct FlatTagged {
+    using A = FlatTagged_A;
+    using B = FlatTagged_B;
+    using Which = FlatTagged_Which;
+    using Union = FlatTagged_Union;
+    using Reader = FlatTagged_Reader;
+    using Builder = FlatTagged_Builder;
+
+    /// The unnamed union: its active member, with its value.
+    FlatTagged_Union which{};
+
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
+    template <class Bytes>
+    [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
+        return zooph::open<FlatTagged>(std::forward<Bytes>(bytes));
+    }
+    friend bool operator==(const FlatTagged&, const FlatTagged&) = default;
+};
+
 /// `Calls.notify$Params` as a Record: native types that own their contents.
 struct Calls_NotifyParams {
     using Reader = Calls_NotifyParams_Reader;
@@ -941,6 +1098,45 @@ inline FlatUnionOfGroups_Union FlatUnionOfGroups_Union::of_rectangle(FlatUnionOf
     FlatUnionOfGroups_Union made;
     made.which_ = Which::rectangle;
     made.rectangle_ = value;
+    return made;
+}
+
+inline FlatTagged_B_Deep FlatTagged_B_Deep::of_c(Point value) {
+    FlatTagged_B_Deep made;
+    made.c_ = std::move(value);
+    return made;
+}
+
+inline FlatTagged_B_Deep FlatTagged_B_Deep::of_d(std::string value) {
+    FlatTagged_B_Deep made;
+    made.which_ = Which::d;
+    made.d_ = std::move(value);
+    return made;
+}
+
+inline FlatTagged_Union FlatTagged_Union::of_a(FlatTagged_A value) {
+    FlatTagged_Union made;
+    made.a_ = value;
+    return made;
+}
+
+inline FlatTagged_Union FlatTagged_Union::of_b(FlatTagged_B value) {
+    FlatTagged_Union made;
+    made.which_ = Which::b;
+    made.b_ = std::move(value);
+    return made;
+}
+
+inline FlatTagged_Union FlatTagged_Union::of_e() {
+    FlatTagged_Union made;
+    made.which_ = Which::e;
+    return made;
+}
+
+inline FlatTagged_Union FlatTagged_Union::of_f(Point value) {
+    FlatTagged_Union made;
+    made.which_ = Which::f;
+    made.f_ = std::move(value);
     return made;
 }
 
@@ -1253,6 +1449,63 @@ struct zooph::generated_v1::codec<::json::FlatUnionOfGroups> {
             to.which.rectangle_.height = from.get<double>(16);
         }
         return true;
+    }
+};
+
+template <>
+struct zooph::generated_v1::codec<::json::FlatTagged> {
+    static constexpr bool is_small = true;
+
+    template <class R>
+    ZOOPH_INLINE static void measure(const R& from, Measure& words) {
+        words.structure(from.which.b_.deep.c_.get());
+        words.text(from.which.b_.deep.d_);
+        words.structure(from.which.f_.get());
+    }
+
+    template <class R>
+    ZOOPH_INLINE static void encode(const R& from, Encoder& encoder, Place to) noexcept {
+        if (static_cast<std::uint16_t>(from.which.which_) > 3 ||
+            static_cast<std::uint16_t>(from.which.b_.deep.which_) > 1) [[unlikely]] {
+            encoder.refuse(encode_error::unknown_member);
+        }
+        to.set(0, bits_at(from.which.which_, 32) |
+                      bits_at(from.which.a_.x, 0) |
+                      bits_at(from.which.b_.x, 0) |
+                      bits_at(from.which.b_.deep.which_, 48));
+        if (from.which.which_ == ::json::FlatTagged_Which::b &&
+            from.which.b_.deep.which_ == ::json::FlatTagged_B_Deep_Which::c) {
+            encoder.structure(to.slot(1), from.which.b_.deep.c_.get());
+        } else if (from.which.which_ == ::json::FlatTagged_Which::b &&
+                   from.which.b_.deep.which_ == ::json::FlatTagged_B_Deep_Which::d) {
+            encoder.text(to.slot(1), from.which.b_.deep.d_);
+        } else if (from.which.which_ == ::json::FlatTagged_Which::f) {
+            encoder.structure(to.slot(1), from.which.f_.get());
+        } else {
+            encoder.null(to.slot(1));
+        }
+    }
+
+    template <class R>
+    static bool decode(const StructReader& from, R& to, Decoder& decoder) {
+        to.which.which_ = from.get<::json::FlatTagged_Which>(4);
+        if (to.which.which_ == ::json::FlatTagged_Which::a) {
+            to.which.a_.x = from.get<std::int32_t>(0);
+        }
+        if (to.which.which_ == ::json::FlatTagged_Which::b) {
+            to.which.b_.x = from.get<std::int32_t>(0);
+        }
+        if (to.which.which_ == ::json::FlatTagged_Which::b) {
+            to.which.b_.deep.which_ = from.get<::json::FlatTagged_B_Deep_Which>(6);
+        }
+        return (to.which.which_ != ::json::FlatTagged_Which::b ||
+                to.which.b_.deep.which_ != ::json::FlatTagged_B_Deep_Which::c ||
+                decoder.structure(from, 0, to.which.b_.deep.c_, "b.deep.c")) &&
+               (to.which.which_ != ::json::FlatTagged_Which::b ||
+                to.which.b_.deep.which_ != ::json::FlatTagged_B_Deep_Which::d ||
+                decoder.text(from, 0, to.which.b_.deep.d_, "b.deep.d")) &&
+               (to.which.which_ != ::json::FlatTagged_Which::f ||
+                decoder.structure(from, 0, to.which.f_, "f"));
     }
 };
 

@@ -49,3 +49,13 @@ func TestJSONMembersTakeThePlaceOfFlattenedStructs(t *testing.T) {
 		}
 	}
 }
+
+// A member of a flattened struct comes once, also if another member of the union was active in between.
+func TestJSONMembersOfFlattenedStructsComeOnce(t *testing.T) {
+	pick := Type{Kind: KindStruct, Of: flatPick{}}
+	var a Arena
+	err := ReadJSON(&a, []byte(`{"tag":"point","x":5,"text":"t","x":6}`), &pick)
+	if fault, is := err.(*JSONError); !is || fault.Path != "x" {
+		t.Errorf("%v instead of an error at x", err)
+	}
+}

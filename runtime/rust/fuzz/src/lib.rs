@@ -6,6 +6,7 @@ pub mod framing;
 mod generics;
 pub mod messages;
 pub mod packed;
+pub mod raw;
 
 /// The model and types that the runtime's own tests use.
 #[allow(dead_code, reason = "each user of these modules needs a part of them")]

@@ -31,6 +31,11 @@ fn packed_on_seeds_and_their_mutations() {
     run("packed", zooph_fuzz::packed::run);
 }
 
+#[test]
+fn raw_on_seeds_and_their_mutations() {
+    run("raw", zooph_fuzz::raw::run);
+}
+
 /// A list of structs of one word of data whose pointer leads a quarter of the address space away, forwards and
 /// backwards. The distance in bytes does not fit in a signed 32-bit number.
 #[test]

@@ -6,6 +6,7 @@
 #[doc(hidden)]
 pub mod base64;
 mod error;
+mod nothing;
 mod number;
 mod object;
 mod read;
@@ -33,7 +34,7 @@ pub use serde::deserialize::Seed;
 
 /// The items that only generated code uses.
 pub(crate) mod generated {
-    pub use super::object::{Members, choose, default_struct, inner};
+    pub use super::object::{Members, choose, default_struct, inner, no_second};
     #[cfg(feature = "serde")]
     pub use super::serde::deserialize::{to_enum, to_object};
     #[cfg(feature = "serde")]

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use core::mem::discriminant;
 
 use crate::decode::Decoder;
+use crate::json::nothing::{Nothing, Twice};
 use crate::json::sink::{MemberSink, Written};
 use crate::json::source::{MemberSource, Outcome};
 use crate::kind::Struct;
@@ -53,6 +54,26 @@ pub trait Object: Default {
 #[inline]
 pub fn inner<'n, T: Object>(name: &'n str, prefix: &str) -> Option<&'n str> {
     name.strip_prefix(prefix).filter(|rest| T::knows(rest))
+}
+
+/// Checks a name that is none of the active member's. It may be that of a member of a flattened struct that was active
+/// before, and that has such a member already.
+///
+/// # Errors
+/// If the member has come before.
+#[cold]
+pub fn no_second<T: Object, S: MemberSource>(
+    name: &str,
+    prefix: &str,
+    base: u32,
+    source: &S,
+    members: &Members<'_>,
+) -> Result<(), S::Error> {
+    let Some(rest) = inner::<T>(name, prefix) else {
+        return Ok(());
+    };
+    let read = T::default().read_member(rest, base, &mut Nothing, &mut members.numbers());
+    read.map(drop).map_err(|Twice| source.wrong(TWICE))
 }
 
 /// Makes the member that a tag names its union's active member, with its default value. If it is active already, it
@@ -126,6 +147,15 @@ impl<'a> Members<'a> {
             word => self.more.get(word as usize - 1),
         };
         word.is_some_and(|word| word >> (number % 64) & 1 == 1)
+    }
+
+    /// Returns the same set without names.
+    fn numbers(&self) -> Self {
+        Members {
+            first: self.first,
+            more: self.more.clone(),
+            names: BTreeSet::new(),
+        }
     }
 
     /// Adds the name of a member without a number. Returns false if it was in the set before.

@@ -280,22 +280,37 @@ fn read_member(plan: &StructPlan, member: &FieldPlan) -> Code {
     )
 }
 
+/// A flattened struct that is a union's member.
+struct Flat<'a> {
+    member: &'a FieldPlan,
+    /// The expression for the rest of a name, if the struct has such a member.
+    inner: Phrase,
+    /// The literal of its prefix.
+    prefix: String,
+    /// The number of its first member.
+    number: Phrase,
+}
+
 /// Adds the members of flattened structs that are members of the union. Reading them needs the union's tag.
 fn flat_members(parts: &mut Parts, union: &UnionPlan, told: Option<&Phrase>) {
-    let mut tries: Vec<(&FieldPlan, Phrase, Phrase)> = Vec::new();
+    let mut tries: Vec<Flat<'_>> = Vec::new();
     for member in &union.members {
         let Some(prefix) = &member.json.flatten else {
             continue;
         };
         let (ty, prefix) = (&member.record_type, text::literal(prefix));
-        let inner = phrase!("zooph::json::inner::<{ty}>({NAME}, {prefix})");
-        tries.push((member, inner, parts.next_number()));
+        tries.push(Flat {
+            member,
+            inner: phrase!("zooph::json::inner::<{ty}>({NAME}, {prefix})"),
+            prefix,
+            number: parts.next_number(),
+        });
         parts.flat.push(ty.clone());
     }
     if tries.is_empty() {
         return;
     }
-    let known = { tries.iter() }.map(|(_, inner, _)| phrase!("{inner}.is_some()"));
+    let known = { tries.iter() }.map(|flat| phrase!("{}.is_some()", flat.inner));
     let known: Vec<Phrase> = known.collect();
     parts.known.extend(known.iter().cloned());
     parts.otherwise(|| {
@@ -310,18 +325,37 @@ fn flat_members(parts: &mut Parts, union: &UnionPlan, told: Option<&Phrase>) {
                 $later$
             }
             $tries$
+            $seconds$
         "#,
             members = MEMBERS,
             told = told,
             known = known,
             later = statement(found(LATER).behind("return ")),
             tries = { tries.iter() }.map(try_flat).collect::<Vec<Code>>(),
+            seconds = { tries.iter() }.map(no_second).collect::<Vec<Code>>(),
         )
     });
 }
 
+/// Returns the line that refuses a member of a flattened struct that came before, when the struct was still active.
+fn no_second(flat: &Flat<'_>) -> Code {
+    let check = call(format!(
+        "zooph::json::no_second::<{}, _>",
+        flat.member.record_type
+    ));
+    let check = check.with(NAME).with(&flat.prefix);
+    let check = numbered(check, &flat.number).with(FROM).with(MEMBERS);
+    statement(check.tried())
+}
+
 /// Returns code that reads a possible member of a flattened struct, if that struct is the active member.
-fn try_flat((member, inner, number): &(&FieldPlan, Phrase, Phrase)) -> Code {
+fn try_flat(flat: &Flat<'_>) -> Code {
+    let Flat {
+        member,
+        inner,
+        number,
+        ..
+    } = flat;
     let ty = &member.record_type;
     let read = call(format!("return <{ty} as zooph::json::Object>::read_member"));
     let read = match &member.spot {

@@ -128,6 +128,11 @@ fn sealed_values_tell_what_they_are() {
     let fault = raw::unseal::<Vec<Point>>(&sealed).unwrap_err();
     assert_eq!((fault.kind(), fault.offset()), (FaultKind::Fingerprint, 0));
     assert_eq!(fault.shapes(), Some(("[(i64,u8,f64)]", "[(f64,f64)]")));
+    // The other one's fingerprint is less than this one's.
+    let points = raw::seal(&Vec::<Point>::new());
+    let fault = raw::unseal::<Vec<Sample>>(&points).unwrap_err();
+    assert_eq!(fault.shapes(), Some(("[(f64,f64)]", "[(i64,u8,f64)]")));
+    let fault = raw::unseal::<Vec<Point>>(&sealed).unwrap_err();
     let text = "the bytes are sealed as values of another type: [(i64,u8,f64)] instead of [(f64,f64)], at byte 0";
     assert_eq!(fault.to_string(), text);
     for length in 0..sealed.len() {

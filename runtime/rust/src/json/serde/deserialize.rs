@@ -98,7 +98,9 @@ impl<'s, 'de, D: Deserializer<'de>> One<'s, 'de, D> {
 
     /// Reads a number, or a text that stands for one.
     fn scalar<T: Scalar>(self, scalar: T) -> Result<T::Value, D::Error> {
-        self.deserializer.deserialize_any(scalar::Visiting(scalar))
+        let state = self.state;
+        let visitor = scalar::Visiting { scalar, state };
+        self.deserializer.deserialize_any(visitor)
     }
 }
 

@@ -54,14 +54,15 @@ impl<'de> Visitor<'de> for Keep<'_> {
     }
 
     fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Kept<'de>, D::Error> {
-        self.deserialize(deserializer)
+        // It can be an optional value itself.
+        self.0.within(|| self.deserialize(deserializer))
     }
 
     fn visit_newtype_struct<D: Deserializer<'de>>(
         self,
         deserializer: D,
     ) -> Result<Kept<'de>, D::Error> {
-        self.deserialize(deserializer)
+        self.0.within(|| self.deserialize(deserializer))
     }
 
     fn visit_bool<E: Error>(self, value: bool) -> Result<Kept<'de>, E> {

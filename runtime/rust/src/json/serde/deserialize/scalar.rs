@@ -7,6 +7,7 @@ use core::fmt;
 use serde_core::Deserializer;
 use serde_core::de::{Error, Unexpected, Visitor};
 
+use super::State;
 use crate::json::number::{self, Number};
 
 /// A description of an error.
@@ -98,9 +99,12 @@ impl<F: FnOnce(&str) -> Option<u16>> Scalar for Enumerant<F> {
 }
 
 /// Visits a number, or a text that stands for one.
-pub(super) struct Visiting<T>(pub(super) T);
+pub(super) struct Visiting<'s, T> {
+    pub(super) scalar: T,
+    pub(super) state: &'s State,
+}
 
-impl<'de, T: Scalar> Visitor<'de> for Visiting<T> {
+impl<'de, T: Scalar> Visitor<'de> for Visiting<'_, T> {
     type Value = T::Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -113,7 +117,7 @@ impl<'de, T: Scalar> Visitor<'de> for Visiting<T> {
             negative,
             magnitude,
         };
-        self.0.number(number).map_err(E::custom)
+        self.scalar.number(number).map_err(E::custom)
     }
 
     fn visit_i64<E: Error>(self, value: i64) -> Result<T::Value, E> {
@@ -121,20 +125,20 @@ impl<'de, T: Scalar> Visitor<'de> for Visiting<T> {
             negative: value < 0,
             magnitude: value.unsigned_abs(),
         };
-        self.0.number(number).map_err(E::custom)
+        self.scalar.number(number).map_err(E::custom)
     }
 
     fn visit_f64<E: Error>(self, value: f64) -> Result<T::Value, E> {
-        self.0.number(Number::Float(value)).map_err(E::custom)
+        self.scalar.number(Number::Float(value)).map_err(E::custom)
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<T::Value, E> {
-        self.0.text(text).map_err(E::custom)
+        self.scalar.text(text).map_err(E::custom)
     }
 
     fn visit_unit<E: Error>(self) -> Result<T::Value, E> {
         let unexpected = || E::invalid_type(Unexpected::Unit, &T::WHAT);
-        self.0.null().ok_or_else(unexpected)
+        self.scalar.null().ok_or_else(unexpected)
     }
 
     fn visit_none<E: Error>(self) -> Result<T::Value, E> {
@@ -142,13 +146,14 @@ impl<'de, T: Scalar> Visitor<'de> for Visiting<T> {
     }
 
     fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<T::Value, D::Error> {
-        deserializer.deserialize_any(self)
+        // It can be an optional value itself.
+        self.state.within(|| deserializer.deserialize_any(self))
     }
 
     fn visit_newtype_struct<D: Deserializer<'de>>(
         self,
         deserializer: D,
     ) -> Result<T::Value, D::Error> {
-        deserializer.deserialize_any(self)
+        self.state.within(|| deserializer.deserialize_any(self))
     }
 }
