@@ -8,7 +8,7 @@ page() {
     awk '
         BEGIN {
             print "#include <cstdio>\n#include <iostream>\n#include <string>\n#include <utility>\n#include \"chain.zooph.hpp\"\n#include \"weather.zooph.hpp\""
-            print "#include \"zooph/json.hpp\"\n#include \"zooph/print.hpp\"\n#include \"zooph/set.hpp\""
+            print "#include \"zooph/json.hpp\"\n#include \"zooph/print.hpp\"\n#include \"zooph/segments.hpp\"\n#include \"zooph/set.hpp\""
             print "template <class T> void use(const T&) {}\nint main() {"
             print "const auto bytes = zooph::encode(weather::Reading{.station = \"EBBR\", .sensors = {{.name = \"w\", .healthy = false}}});"
         }
