@@ -1,6 +1,7 @@
 //! The scratch copy in which mutants are made, built and run.
 
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -12,6 +13,9 @@ use zooph_testgen::rng::Rng;
 
 /// The time limit of one test command of a language. A mutant may keep a test from ending.
 const PATIENCE: Duration = Duration::from_secs(300);
+
+/// The file in a scratch folder that lists the files copied to it.
+const COPIED: &str = "copied.txt";
 
 /// A copy of the files of which a language's driver is built.
 pub(super) struct Scratch<'t> {
@@ -51,15 +55,19 @@ pub(super) enum Verdict {
 }
 
 impl<'t> Scratch<'t> {
-    /// Brings the copy up to date. Unchanged files are not written, so little is rebuilt.
+    /// Brings the copy up to date. Unchanged files are not written, so little is rebuilt. Files that were copied before
+    /// and are gone are removed, because they could be compiled in place of others.
     pub(super) fn prepare(folder: PathBuf, table: &'t Table, tool: &Path) -> Result<Self, String> {
+        let mut copied = BTreeSet::new();
         for (from, to) in &table.copies {
-            copy(&root().join(from), &folder.join(to))
+            copy(&root().join(from), &folder.join(to), &mut copied)
                 .map_err(|error| format!("copying {from}: {error}"))?;
         }
         if let Some((language, to)) = &table.generate {
-            generate(tool, language, &folder.join("fresh"), &folder.join(to))?;
+            let (fresh, to) = (folder.join("fresh"), folder.join(to));
+            generate(tool, language, &fresh, &to, &mut copied)?;
         }
+        remove_gone(&folder, &copied).map_err(|error| format!("{COPIED}: {error}"))?;
         let decisive = Cell::new(table.tests.len());
         Ok(Scratch {
             folder,
@@ -200,13 +208,21 @@ fn passes(command: &mut Command, patience: Duration, output: Output) -> Result<b
 
 /// Generates the code of the drivers' schemas with our tool: into an empty folder first, and from there the changed
 /// files into the other folder.
-fn generate(tool: &Path, language: &str, fresh: &Path, to: &Path) -> Outcome {
+fn generate(
+    tool: &Path,
+    language: &str,
+    fresh: &Path,
+    to: &Path,
+    copied: &mut BTreeSet<PathBuf>,
+) -> Outcome {
     const SCHEMAS: [(&str, &str); 4] = [
         ("conformance/schemas", "every.capnp"),
         ("conformance/schemas", "attacks.capnp"),
         ("schemas/test", "hostile-messages.capnp"),
         ("schemas/test", "list-upgrades.capnp"),
     ];
+    // Files that are no longer generated must not be taken for new ones.
+    let _ = fs::remove_dir_all(fresh);
     fs::create_dir_all(fresh).map_err(|error| format!("{}: {error}", fresh.display()))?;
     for (folder, file) in SCHEMAS {
         let status = Command::new(tool)
@@ -220,22 +236,65 @@ fn generate(tool: &Path, language: &str, fresh: &Path, to: &Path) -> Outcome {
             return Err(format!("{file}: no {language} code: {status}"));
         }
     }
-    copy(fresh, to).map_err(|error| format!("{}: {error}", to.display()))
+    copy(fresh, to, copied).map_err(|error| format!("{}: {error}", to.display()))
 }
 
-/// Copies a file or folder, except for files that are the same.
-fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
+/// Copies a file or folder, except for files that are the same. Adds the paths of all copies.
+fn copy(from: &Path, to: &Path, copied: &mut BTreeSet<PathBuf>) -> std::io::Result<()> {
     if from.is_dir() {
         fs::create_dir_all(to)?;
         for entry in fs::read_dir(from)? {
             let entry = entry?;
-            copy(&entry.path(), &to.join(entry.file_name()))?;
+            copy(&entry.path(), &to.join(entry.file_name()), copied)?;
         }
         return Ok(());
     }
+    copied.insert(to.to_owned());
     let bytes = fs::read(from)?;
     if fs::read(to).is_ok_and(|there| there == bytes) {
         return Ok(());
     }
     fs::write(to, bytes)
+}
+
+/// Removes the files that the last run copied and this one did not, and keeps the list of those that it did.
+fn remove_gone(folder: &Path, copied: &BTreeSet<PathBuf>) -> std::io::Result<()> {
+    let list = folder.join(COPIED);
+    let before = fs::read_to_string(&list).unwrap_or_default();
+    for path in before.lines().map(Path::new) {
+        if !copied.contains(path) && path.is_file() {
+            fs::remove_file(path)?;
+        }
+    }
+    let lines: Vec<String> = copied
+        .iter()
+        .map(|path| format!("{}\n", path.display()))
+        .collect();
+    fs::write(list, lines.concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_that_are_gone_are_removed_from_the_copy() {
+        let folder = std::env::temp_dir().join(format!("zooph-scratch-{}", std::process::id()));
+        let (from, to) = (folder.join("from"), folder.join("to"));
+        fs::create_dir_all(from.join("kind")).unwrap();
+        fs::create_dir_all(&to).unwrap();
+        fs::write(from.join("kind.rs"), "old").unwrap();
+        let bring_up_to_date = || {
+            let mut copied = BTreeSet::new();
+            copy(&from, &to, &mut copied).unwrap();
+            remove_gone(&to, &copied).unwrap();
+        };
+        bring_up_to_date();
+        fs::write(to.join("built.o"), "made here").unwrap();
+        fs::rename(from.join("kind.rs"), from.join("kind/mod.rs")).unwrap();
+        bring_up_to_date();
+        assert!(to.join("kind/mod.rs").is_file() && !to.join("kind.rs").exists());
+        assert!(to.join("built.o").is_file());
+        fs::remove_dir_all(folder).unwrap();
+    }
 }
