@@ -311,7 +311,7 @@ fill :: Buffer s -> Int -> Int -> ST s ()
 fill (Buffer b) (I# first) (I# n) = ST $ \s -> (# setByteArray# b first n 0# s, () #)
 {-# INLINE fill #-}
 
--- | Runs an action with the address of a buffer's first byte, and the address behind its last byte. GHC compiles a store to an address and a constant offset to
+-- | Runs an action with the address of a buffer's first byte, and the address behind its last byte. They do not change, because buffers are pinned. GHC compiles a store to an address and a constant offset to
 -- one instruction, and a store to a position in a buffer to three. The buffer is kept until the action ends. GHC must not know that the action never ends,
 -- because it would remove what keeps the buffer.
 withAddresses :: Buffer s -> (Int -> Int -> ST s a) -> ST s a
