@@ -409,4 +409,34 @@ mod tests {
             }
         }
     }
+
+    /// The goals for messages are the same list of cases for each language, so a language whose limits were
+    /// forgotten is found here.
+    #[test]
+    fn every_language_has_limits_for_messages() {
+        let text = fs::read_to_string(bench().join("targets.toml")).unwrap();
+        let file: File = toml::from_str(&text).unwrap();
+        for language in ["rust", "c++", "go", "ocaml", "haskell"] {
+            let ours = format!("zooph-{language}");
+            for case in [
+                "carsales.exchange",
+                "catrank.exchange",
+                "eval.exchange",
+                "one-field.exchange",
+                "packing.cars-pack",
+                "packing.cars-unpack",
+                "versions.older-read",
+                "versions.newer-read",
+                "versions.segments-read",
+                "versions.defaults-read",
+                "versions.defaults-build",
+            ] {
+                let is_ours = |who: &String| who.split(':').next() == Some(&ours);
+                let limited = |target: &Target| {
+                    target.case == case && target.cost.is_none() && target.who.iter().any(is_ours)
+                };
+                assert!(file.row.iter().any(limited), "{case} of {ours}");
+            }
+        }
+    }
 }

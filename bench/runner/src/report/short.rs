@@ -75,6 +75,9 @@ fn table(judged: &[Judged], reasons: &[Reason]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cases::Cases;
+    use crate::results::Results;
+    use crate::targets::judge;
 
     fn judged(case: &str, who: &str, figure: f64, verdict: Verdict) -> Judged {
         Judged {
@@ -89,6 +92,17 @@ mod tests {
             unit: String::new(),
             limits: None,
             verdict,
+        }
+    }
+
+    /// A reason for a limit that is missing from `targets.toml` would never be seen, and nor would the miss.
+    #[test]
+    fn every_reason_is_for_a_limit_there_is() {
+        let text = fs::read_to_string(bench().join("short.toml")).unwrap();
+        let reasons: Reasons = toml::from_str(&text).unwrap();
+        let rows = judge(&Cases::read().unwrap(), &Results::read().unwrap()).unwrap();
+        for reason in &reasons.reason {
+            assert!(rows.iter().any(|row| reason.is_for(row)), "{}", reason.who);
         }
     }
 
