@@ -25,7 +25,7 @@ pub(crate) struct Options {
     /// runs of even and odd processes within the last run.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["only", "quick", "smoke", "check"])]
     agree: Option<Option<PathBuf>>,
-    /// Write the README's table of figures from the last whole run.
+    /// Write the report and the tables of figures in the README and docs/performance.md from the last whole run's results.
     #[arg(long, conflicts_with_all = ["only", "quick", "smoke", "check", "agree"])]
     readme: bool,
 }

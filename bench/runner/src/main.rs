@@ -135,8 +135,8 @@ usage: zooph-bench run [--only WORKLOAD,…] [--quick | --rounds N | --smoke]
                               compare the last whole run's ratios with those of another one (its
                               results.json, or a file of report/runs); or each two of the runs kept
                               on this processor, and its drivers' even lives with the odd
-       zooph-bench readme     write the tables of figures in the README and docs/performance.md
-       zooph-bench report     write the report of the last whole run again
+       zooph-bench readme     write the report of the last whole run again, and the tables of figures
+                              in the README and docs/performance.md
        zooph-bench inputs     write the input files only";
 
 fn main() -> ExitCode {
@@ -157,6 +157,7 @@ fn dispatch(options: &Options) -> Outcome {
             let results = Results::read()?;
             print!("{}", targets::table(&targets::judge(&cases, &results)?));
             surprises::Review::of(&results)?.check()?;
+            report::check(&cases, &results)?;
             report::readme::check(&cases, &results)?;
             report::tables::check(&cases, &results)
         }
@@ -172,9 +173,9 @@ fn dispatch(options: &Options) -> Outcome {
             print!("{}", agreement::describe(&cases, &one, &other));
             Ok(())
         }
-        "report" => report::write(&cases, &Results::read()?),
         "readme" => {
             let results = Results::read()?;
+            report::write(&cases, &results)?;
             report::readme::write(&cases, &results)?;
             report::tables::write(&cases, &results)
         }

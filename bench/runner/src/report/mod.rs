@@ -20,11 +20,33 @@ use crate::{Outcome, bench};
 pub(crate) fn write(cases: &Cases, results: &Results) -> Outcome {
     let folder = bench().join("report");
     fs::create_dir_all(&folder)?;
-    fs::write(folder.join("table.md"), markdown::document(cases, results)?)?;
-    let page = folder.join("index.html");
-    fs::write(&page, html::page(cases, results)?)?;
-    println!("{}", page.display());
+    for (name, text) in made(cases, results)? {
+        fs::write(folder.join(name), text)?;
+    }
+    println!("{}", folder.join("index.html").display());
     Ok(())
+}
+
+/// Fails if the report is not the one that the results, the limits and the explanations make.
+pub(crate) fn check(cases: &Cases, results: &Results) -> Outcome {
+    for (name, text) in made(cases, results)? {
+        if fs::read_to_string(bench().join("report").join(name))? != text {
+            return Err(format!(
+                "bench/report/{name} is not up to date: `cargo xtask bench --readme` writes it"
+            )
+            .into());
+        }
+    }
+    Ok(())
+}
+
+/// Returns the names and the texts of the report's files.
+fn made(cases: &Cases, results: &Results) -> Outcome<[(&'static str, String); 2]> {
+    let table = markdown::document(cases, results)?;
+    Ok([
+        ("table.md", table),
+        ("index.html", html::page(cases, results)?),
+    ])
 }
 
 /// Formats a figure with three significant digits and a unit.
@@ -65,6 +87,11 @@ mod tests {
         assert_eq!(show(12_345.0, "ns"), "12.3 µs");
         assert_eq!(show(2.5e9, "ns"), "2.50 s");
         assert_eq!(show(237_000.0, "lines"), "237000");
+    }
+
+    #[test]
+    fn the_report_is_up_to_date() {
+        check(&Cases::read().unwrap(), &Results::read().unwrap()).unwrap();
     }
 
     #[test]

@@ -95,7 +95,7 @@ mod tests {
         }
     }
 
-    /// A reason for a limit that is missing from `targets.toml` would never be seen, and nor would the miss.
+    /// A reason that is for no limit shows that a limit is missing from `targets.toml`, or that the reason is left over.
     #[test]
     fn every_reason_is_for_a_limit_there_is() {
         let text = fs::read_to_string(bench().join("short.toml")).unwrap();
