@@ -48,6 +48,14 @@ data Everything = Everything
   }
   deriving (Eq, Show)
 
+-- | A record in which most types occur several times, and a sum of such constructors.
+data Repeated
+  = Repeated !Int64 !Text !Word8 !Text !(Maybe Int16) !Int64 !Word8 !Text !(Maybe Int16) !Int64 !Word16
+  deriving (Eq, Show)
+
+data Again = Once !Word16 !Word16 !Text | Twice !Text !Text !Word16 !Text | Thrice !Word16 !Word16 !Word16
+  deriving (Eq, Show)
+
 data Tree a = Leaf | Node (Tree a) a (Tree a)
   deriving (Eq, Show)
 
@@ -124,6 +132,10 @@ deriveRaw ''Expr
 deriveRaw ''Color
 
 deriveRaw ''Everything
+
+deriveRaw ''Repeated
+
+deriveRaw ''Again
 
 deriveRaw ''Tree
 

@@ -43,6 +43,14 @@ data Everything = Everything
   }
   deriving (Eq, Show, Generic, Raw)
 
+-- | A record in which most types occur several times, and a sum of such constructors.
+data Repeated
+  = Repeated !Int64 !Text !Word8 !Text !(Maybe Int16) !Int64 !Word8 !Text !(Maybe Int16) !Int64 !Word16
+  deriving (Eq, Show, Generic, Raw)
+
+data Again = Once !Word16 !Word16 !Text | Twice !Text !Text !Word16 !Text | Thrice !Word16 !Word16 !Word16
+  deriving (Eq, Show, Generic, Raw)
+
 data Tree a = Leaf | Node (Tree a) a (Tree a)
   deriving (Eq, Show, Generic, Raw)
 

@@ -81,6 +81,8 @@ derivedAlike =
   , alike @Expr @Generic.Expr "Expr" (Raw.encode (sampleExpr 40))
   , alike @Color @Generic.Color "Color" (Raw.encode Blue)
   , alike @Everything @Generic.Everything "Everything" (Raw.encode (everything 3))
+  , alike @Repeated @Generic.Repeated "Repeated" (Raw.encode (repeated 3))
+  , alike @Again @Generic.Again "Again" (Raw.encode (Twice "a" "" 7 "bc"))
   , alike @(Tree Text) @(Generic.Tree Text) "Tree" (Raw.encode (tree 4))
   , alike @Empty @Generic.Empty "Empty" (Raw.encode Empty)
   , alike @Wrapped @Generic.Wrapped "Wrapped" (Raw.encode (Wrapped (Just (Wrapped Nothing))))
@@ -120,6 +122,11 @@ sampleExpr n
 tree :: Int -> Tree Text
 tree 0 = Leaf
 tree n = Node (tree (n - 1)) (Text.pack (show n)) (tree (n - 1))
+
+repeated :: Int -> Repeated
+repeated n = Repeated 1 (text 1) 2 (text 2) (Just 3) 4 5 (text 3) Nothing 6 7
+ where
+  text width = Text.replicate (n * width) "\233"
 
 everything :: Int -> Everything
 everything n =
@@ -165,6 +172,8 @@ properties =
     [ whole "Sample" [Sample minBound 255 (-0.0), Sample maxBound 0 1e300]
     , whole "Expr" (map sampleExpr [1 .. 30])
     , whole "Everything" (map everything [0 .. 4])
+    , whole "Repeated" (map repeated [0 .. 3])
+    , whole "Again" [Once 1 2 "three", Twice "a" "" 7 "bc", Thrice 4 5 6]
     , whole "Tree" (map tree [0 .. 4])
     , whole "Maybe" [Nothing, Just (Just 'x'), Just Nothing]
     , whole "tuples" [((1 :: Word8, 'a', "b" :: Text, True, 2 :: Int32, [()]), (3 :: Word32, Left 4 :: Either Word16 ()))]

@@ -1,6 +1,8 @@
 //! Measures what generated code costs its users: the time to generate Rust and the time and memory that cargo takes
-//! to compile it, beside crate `capnp`'s code for the same schema. [`others`] does so for the other languages.
+//! to compile it, beside crate `capnp`'s code for the same schema. [`others`] does so for the other languages, and [`derive`] for codecs of
+//! native types.
 
+mod derive;
 mod others;
 pub(crate) mod schema;
 
@@ -76,7 +78,11 @@ pub(crate) fn run(plan: Plan, results: &mut Results) -> Outcome {
             results.fail(format!("compile, {name}: {error}"));
         }
     }
-    others::run(plan, results)
+    others::run(plan, results)?;
+    if let Err(error) = derive::run(plan, results) {
+        results.fail(format!("compile, deriving: {error}"));
+    }
+    Ok(())
 }
 
 /// Builds the code of both contenders in turns, and keeps time and memory.

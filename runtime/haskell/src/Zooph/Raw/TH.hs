@@ -24,7 +24,7 @@ import Control.Monad (unless, when)
 import qualified Data.Kind as Kind
 import Data.List (nub)
 import Data.Typeable (Typeable)
-import GHC.Exts (dataToTag#, isTrue#, ltWord#, int2Word#, tagToEnum#, (+#))
+import GHC.Exts (dataToTag#, isTrue#, ltWord#, int2Word#, tagToEnum#, (*#), (+#))
 import GHC.TypeLits (KnownNat, KnownSymbol, Nat, Symbol)
 import Language.Haskell.TH
 import Numeric.Natural (Natural)
@@ -163,10 +163,20 @@ members simple name type_ all_ = case all_ of
 sizeOf :: Type -> Q Exp
 sizeOf type_ = sigE (varE 'size) (appT (conT ''Size) (pure type_))
 
+-- | The values of each type, in the order in which the types occur first. An expression for each type instead of each field is compiled faster.
+byType :: [(Type, a)] -> [(Type, [a])]
+byType all_ = [(type_, [x | (other, x) <- all_, other == type_]) | type_ <- nub (map fst all_)]
+
 -- | The minimum size of the fields.
 leastOf :: [(String, Type)] -> Q Exp
-leastOf [] = int 0
-leastOf fields = foldr1 plus [[|minimum# $(sizeOf type_)|] | (_, type_) <- fields]
+leastOf fields = total [times (length all_) [|minimum# $(sizeOf type_)|] | (type_, all_) <- byType [(type_, ()) | (_, type_) <- fields]]
+ where
+  times 1 one = one
+  times n one = [|$(int n) *# $one|]
+
+total :: [Q Exp] -> Q Exp
+total [] = int 0
+total all_ = foldr1 plus all_
 
 plus :: Q Exp -> Q Exp -> Q Exp
 plus one other = [|$one +# $other|]
@@ -176,12 +186,19 @@ int = litE . intPrimL . fromIntegral
 
 constantOf :: [(String, Type)] -> Q Exp
 constantOf [] = [|True|]
-constantOf fields = foldr1 (\one other -> [|$one && $other|]) [[|isConstant $(sizeOf type_)|] | (_, type_) <- fields]
+constantOf fields = foldr1 (\one other -> [|$one && $other|]) [[|isConstant $(sizeOf type_)|] | type_ <- nub (map snd fields)]
 
 beyondOf :: [(String, Type)] -> Name -> [Name] -> Q Exp
-beyondOf [] _ _ = int 0
-beyondOf fields levels values =
-  foldr1 plus [[|beyond# $(sizeOf type_) $(varE levels) $(varE value)|] | ((_, type_), value) <- zip fields values]
+beyondOf fields levels values = total (map group (byType (zip (map snd fields) values)))
+ where
+  group (type_, [value]) = [|beyond# $(sizeOf type_) $(varE levels) $(varE value)|]
+  group (type_, all_) = do
+    measured <- newName "measured"
+    caseE
+      (sizeOf type_)
+      [ match (conP 'Const [wildP]) (normalB (int 0)) []
+      , match (conP 'Var [wildP, varP measured]) (normalB (total [[|$(varE measured) $(varE levels) $(varE value)|] | value <- all_])) []
+      ]
 
 -- | A @case@ expression that takes an unboxed tuple of three parts apart.
 triple :: Q Exp -> (Name -> Name -> Name -> Q Exp) -> Q Exp
@@ -210,18 +227,30 @@ readFields constructor fields [c, l, e] p0 s0 = ends (drop 1 fields) $ \behind -
       [match (bangP (varP made)) (normalB (unboxedTupE [varE s, varE p, varE made])) []]
   go' _ = go
   -- The limits of all fields. The minimum sizes of the fields behind each are added up from the last field on.
-  ends later body = sums later (\totals -> body ([[|before# $(varE e) $(varE total)|] | total <- totals] ++ [varE e]))
-  sums [] body = body []
-  sums ((_, type_) : rest) body = sums rest $ \totals -> do
-    total <- newName "behind"
-    let whole = case totals of
-          [] -> [|minimum# $(sizeOf type_)|]
-          next : _ -> [|minimum# $(sizeOf type_) +# $(varE next)|]
-    caseE whole [match (varP total) (normalB (body (total : totals))) []]
+  ends later body = do
+    let types = nub (map snd later)
+    sizes <- mapM (const (newName "size")) types
+    let known type_ = maybe (fail "deriveRaw: known") varE (lookup type_ (zip types sizes))
+        bound (type_, size_) inner = caseE [|minimum# $(sizeOf type_)|] [match (varP size_) (normalB inner) []]
+    foldr bound (sums known later (\totals -> body ([[|before# $(varE e) $(varE one)|] | one <- totals] ++ [varE e]))) (zip types sizes)
+  sums _ [] body = body []
+  sums known ((_, type_) : rest) body = sums known rest $ \totals -> do
+    behind <- newName "behind"
+    let least = case totals of
+          [] -> known type_
+          next : _ -> plus (known type_) (varE next)
+    caseE least [match (varP behind) (normalB (body (behind : totals))) []]
 readFields _ _ _ _ _ = fail "deriveRaw: readFields"
 
-describe :: [(String, Type)] -> Q Exp
-describe fields = listE [[|(field, described $(sigE (varE 'shape) (appT (conT ''Shape) (pure type_))))|] | (field, type_) <- fields]
+-- | An expression with the description of each type bound to a variable. Its argument is a function that makes a list of fields.
+withDescriptions :: [Type] -> (([(String, Type)] -> Q Exp) -> Q Exp) -> Q Exp
+withDescriptions types body
+  | null types = body (const (listE []))
+  | otherwise = do
+      names <- mapM (const (newName "described")) types
+      let bound type_ name = valD (varP name) (normalB [|described $(sigE (varE 'shape) (appT (conT ''Shape) (pure type_)))|]) []
+          known type_ = maybe (fail "deriveRaw: withDescriptions") varE (lookup type_ (zip types names))
+      letE (zipWith bound types names) (body (\fields -> listE [[|(field, $(known type_))|] | (field, type_) <- fields]))
 
 fresh :: String -> [(String, Type)] -> Q [Name]
 fresh label fields = mapM (const (newName label)) fields
@@ -240,7 +269,7 @@ recordMembers name (Part constructor fields) =
       else do
         [c, l, e, p, s] <- mapM newName ["c", "l", "e", "p", "s"]
         funD 'peek# [clause (map varP [c, l, e, p, s]) (normalB (readFields constructor fields [c, l, e] p s)) []]
-  , valD (varP 'shape) (normalB [|recordOf $(stringE (nameBase name)) $(describe fields)|]) []
+  , valD (varP 'shape) (normalB (withDescriptions (nub (map snd fields)) (\describe -> [|recordOf $(stringE (nameBase name)) $(describe fields)|]))) []
   ]
  where
   beyond = do
@@ -251,8 +280,11 @@ recordMembers name (Part constructor fields) =
       else lamE [varP levels, conP constructor (map varP values)] (beyondOf fields levels values)
 
 sumShape :: Name -> [Part] -> Q Dec
-sumShape name all_ =
-  valD (varP 'shape) (normalB [|sumOf $(stringE (nameBase name)) $(listE [[|($(stringE (nameBase one)), $(describe fields))|] | Part one fields <- all_])|]) []
+sumShape name all_ = valD (varP 'shape) (normalB (withDescriptions types whole)) []
+ where
+  types = nub [type_ | Part _ fields <- all_, (_, type_) <- fields]
+  whole describe =
+    [|sumOf $(stringE (nameBase name)) $(listE [[|($(stringE (nameBase one)), $(describe fields))|] | Part one fields <- all_])|]
 
 widthOf :: [Part] -> Int
 widthOf all_

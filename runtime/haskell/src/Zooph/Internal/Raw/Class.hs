@@ -136,7 +136,7 @@ class Typeable a => Raw a where
   peek# c l e p s = case gpeek# c l e p s of
     (# s1, p1, made #) -> case to made of !x -> (# s1, p1, x #)
 
-  default shape :: (Generic a, GRaw (Rep a)) => Shape a
+  default shape :: (Generic a, GShape (Rep a)) => Shape a
   shape = Shape (gshape @(Rep a) (typeRep (Proxy :: Proxy a)))
 
 -- | The description of a type.
@@ -265,7 +265,6 @@ class GRaw (f :: Type -> Type) where
   gsize :: Size (f x)
   gpoke# :: f x -> Addr# -> S -> (# S, Addr# #)
   gpeek# :: Ctx -> Int# -> Addr# -> Addr# -> S -> (# S, Addr#, f x #)
-  gshape :: TypeRep -> Description
 
 -- | Constructors of a sum.
 class GSum (f :: Type -> Type) where
@@ -284,8 +283,6 @@ class GSum (f :: Type -> Type) where
   -- | Reads the fields of the constructor with the given number, counted from the first one in @f@. There is such a constructor.
   speek# :: Int# -> Ctx -> Int# -> Addr# -> Addr# -> S -> (# S, Addr#, f x #)
 
-  sshape :: [(String, [(String, Description)])]
-
 -- | Fields of a constructor.
 class GFields (f :: Type -> Type) where
   fsize :: Size (f x)
@@ -295,20 +292,17 @@ class GFields (f :: Type -> Type) where
   -- | Whether there are no fields.
   none :: Bool
 
-  fshape :: [(String, Description)]
-
-instance (Datatype d, GFields f) => GRaw (D1 d (C1 c f)) where
+instance GFields f => GRaw (D1 d (C1 c f)) where
   gsize = case fsize @f of
     Const n -> Const n
     Var n f -> Var n (\l (M1 (M1 x)) -> f l x)
   gpoke# (M1 (M1 x)) p s = fpoke# x p s
   gpeek# c l e p s = case fpeek# c l e p s of (# s1, p1, x #) -> (# s1, p1, M1 (M1 x) #)
-  gshape type_ = Describe.record type_ (datatypeName (undefined :: D1 d f ())) (numbered (fshape @f))
   {-# INLINE gsize #-}
   {-# INLINE gpoke# #-}
   {-# INLINE gpeek# #-}
 
-instance (Datatype d, GSum f, GSum g) => GRaw (D1 d (f :+: g)) where
+instance (GSum f, GSum g) => GRaw (D1 d (f :+: g)) where
   gsize
     | enumeration @(f :+: g) = Const (tagWidth (constructors @(f :+: g)))
     | otherwise = Var (tagWidth (constructors @(f :+: g))) (\l (M1 x) -> beyondNumber# l x)
@@ -319,7 +313,6 @@ instance (Datatype d, GSum f, GSum g) => GRaw (D1 d (f :+: g)) where
         | isTrue# (ltWord# (int2Word# tag) (int2Word# n)) -> case speek# tag c l e p1 s1 of
             (# s2, p2, x #) -> (# s2, p2, M1 x #)
         | True -> stop# BadTag p s1
-  gshape type_ = Describe.sum_ (Just type_) (datatypeName (undefined :: D1 d f ())) (sshape @(f :+: g))
   {-# INLINE gsize #-}
   {-# INLINE gpoke# #-}
   {-# INLINE gpeek# #-}
@@ -335,14 +328,13 @@ instance (GSum f, GSum g) => GSum (f :+: g) where
     I# k
       | isTrue# (tag <# k) -> case speek# tag c l e p s of (# s1, p1, x #) -> (# s1, p1, L1 x #)
       | True -> case speek# (tag -# k) c l e p s of (# s1, p1, x #) -> (# s1, p1, R1 x #)
-  sshape = sshape @f ++ sshape @g
   {-# INLINE constructors #-}
   {-# INLINE enumeration #-}
   {-# INLINE beyondNumber# #-}
   {-# INLINE spoke# #-}
   {-# INLINE speek# #-}
 
-instance (Constructor c, GFields f) => GSum (C1 c f) where
+instance GFields f => GSum (C1 c f) where
   constructors = 1
   enumeration = none @f
   beyondNumber# l (M1 x) = case fsize @f of
@@ -351,7 +343,6 @@ instance (Constructor c, GFields f) => GSum (C1 c f) where
   spoke# n tag (M1 x) p s = case putTag# n tag p s of (# s1, p1 #) -> fpoke# x p1 s1
   speek# _ c l e p s = constructor# (minimum# (fsize @f)) (isConstant (fsize @f)) l e p s $ \l1 s1 ->
     case fpeek# c l1 e p s1 of (# s2, p1, x #) -> (# s2, p1, M1 x #)
-  sshape = [(conName (undefined :: C1 c f ()), numbered (fshape @f))]
   {-# INLINE constructors #-}
   {-# INLINE enumeration #-}
   {-# INLINE beyondNumber# #-}
@@ -363,7 +354,6 @@ instance GFields U1 where
   fpoke# U1 p s = (# s, p #)
   fpeek# _ _ _ p s = (# s, p, U1 #)
   none = True
-  fshape = []
   {-# INLINE fsize #-}
   {-# INLINE fpoke# #-}
   {-# INLINE fpeek# #-}
@@ -381,24 +371,58 @@ instance (GFields f, GFields g) => GFields (f :*: g) where
   fpeek# c l e p s = case fpeek# c l (before# e (minimum# (fsize @g))) p s of
     (# s1, p1, x #) -> case fpeek# c l e p1 s1 of (# s2, p2, y #) -> (# s2, p2, x :*: y #)
   none = False
-  fshape = fshape @f ++ fshape @g
   {-# INLINE fsize #-}
   {-# INLINE fpoke# #-}
   {-# INLINE fpeek# #-}
   {-# INLINE none #-}
 
-instance (Selector m, Raw a) => GFields (S1 m (K1 i a)) where
+instance Raw a => GFields (S1 m (K1 i a)) where
   fsize = case size @a of
     Const n -> Const n
     Var n f -> Var n (\l (M1 (K1 x)) -> f l x)
   fpoke# (M1 (K1 x)) p s = poke# x p s
   fpeek# c l e p s = case peek# c l e p s of (# s1, p1, !x #) -> (# s1, p1, M1 (K1 x) #)
   none = False
-  fshape = [(selName (undefined :: S1 m (K1 i a) ()), shapeOf @a)]
   {-# INLINE fsize #-}
   {-# INLINE fpoke# #-}
   {-# INLINE fpeek# #-}
   {-# INLINE none #-}
+
+-- | Descriptions of generic representations. They are not methods of 'GRaw' and its like: descriptions are not inlined, so GHC would compile complete
+-- instances for them, with all functions that read and write. A record of 50 fields took 10 s instead of 1.4 because of that.
+class GShape (f :: Type -> Type) where
+  gshape :: TypeRep -> Description
+
+-- | Descriptions of a sum's constructors.
+class GSumShape (f :: Type -> Type) where
+  -- | Puts the constructors before those that follow.
+  sshape :: [(String, [(String, Description)])] -> [(String, [(String, Description)])]
+
+-- | Descriptions of a constructor's fields.
+class GFieldsShape (f :: Type -> Type) where
+  -- | Puts the fields before those that follow.
+  fshape :: [(String, Description)] -> [(String, Description)]
+
+instance (Datatype d, GFieldsShape f) => GShape (D1 d (C1 c f)) where
+  gshape type_ = Describe.record type_ (datatypeName (undefined :: D1 d f ())) (numbered (fshape @f []))
+
+instance (Datatype d, GSumShape f, GSumShape g) => GShape (D1 d (f :+: g)) where
+  gshape type_ = Describe.sum_ (Just type_) (datatypeName (undefined :: D1 d f ())) (sshape @(f :+: g) [])
+
+instance (GSumShape f, GSumShape g) => GSumShape (f :+: g) where
+  sshape = sshape @f . sshape @g
+
+instance (Constructor c, GFieldsShape f) => GSumShape (C1 c f) where
+  sshape rest = (conName (undefined :: C1 c f ()), numbered (fshape @f [])) : rest
+
+instance GFieldsShape U1 where
+  fshape rest = rest
+
+instance (GFieldsShape f, GFieldsShape g) => GFieldsShape (f :*: g) where
+  fshape = fshape @f . fshape @g
+
+instance (Selector m, Raw a) => GFieldsShape (S1 m (K1 i a)) where
+  fshape rest = (selName (undefined :: S1 m (K1 i a) ()), shapeOf @a) : rest
 
 -- | Names the fields without names by their indices.
 numbered :: [(String, Description)] -> [(String, Description)]
