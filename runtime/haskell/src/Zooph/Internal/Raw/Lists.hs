@@ -119,11 +119,11 @@ instance Raw a => Raw [a] where
     total :: (Int# -> a -> Int#) -> Int# -> [a] -> Int#
     total _ t [] = t
     total add t (x : rest) = total add (add t x) rest
-  poke# xs p s = case length xs of
-    I# n -> case putCount# n p s of (# s1, p1 #) -> go xs p1 s1
+  -- The elements are counted while they are written, and the count is written last.
+  poke# xs p = go 0# xs (plusAddr# p 8#)
    where
-    go [] q s1 = (# s1, q #)
-    go (x : rest) q s1 = case pokeAt# x q s1 of (# s2, q1 #) -> go rest q1 s2
+    go n [] q s = case putCount# n p s of (# s1, _ #) -> (# s1, q #)
+    go n (x : rest) q s = case pokeAt# x q s of (# s1, q1 #) -> go (n +# 1#) rest q1 s1
   peek# c l e p s = case count# (minimum# (size @a)) c e p s of
     (# s1, n #) -> takeList# n c l e (plusAddr# p 8#) s1
   shape = Shape (list (shapeOf @a))

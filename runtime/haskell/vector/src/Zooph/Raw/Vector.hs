@@ -12,7 +12,7 @@ module Zooph.Raw.Vector () where
 
 import Data.Int (Int16, Int32, Int64, Int8)
 import Data.Primitive.ByteArray (ByteArray (..))
-import Data.Typeable (Typeable, eqT, (:~:) (..))
+import Data.Typeable (Typeable)
 import qualified Data.Vector as V
 import qualified Data.Vector.Generic as G
 import qualified Data.Vector.Generic.Mutable as M
@@ -27,6 +27,7 @@ import GHC.Exts
 import GHC.ForeignPtr (ForeignPtr (..), mallocPlainForeignPtrBytes)
 import GHC.IO (IO (..))
 import GHC.ST (ST (..))
+import Type.Reflection (TypeRep, eqTypeRep, typeRep, (:~~:) (..))
 import Zooph.Raw.Instance (Ctx, Plain (..), Raw (..), Shape (..), Size (..))
 import qualified Zooph.Raw.Instance as I
 
@@ -73,24 +74,74 @@ copied = case targetByteOrder of
   BigEndian -> False
   LittleEndian -> case plain @a of
     NotPlain -> False
-    Int8s -> is @Int8
-    Int16s -> is @Int16
-    Int32s -> is @Int32
-    Int64s -> is @Int64
-    Word8s -> is @Word8
-    Word16s -> is @Word16
-    Word32s -> is @Word32
-    Word64s -> is @Word64
-    Floats -> is @Float
-    Doubles -> is @Double
-    Ints -> is @Int
-    Words -> is @Word
+    Int8s -> is int8Rep
+    Int16s -> is int16Rep
+    Int32s -> is int32Rep
+    Int64s -> is int64Rep
+    Word8s -> is word8Rep
+    Word16s -> is word16Rep
+    Word32s -> is word32Rep
+    Word64s -> is word64Rep
+    Floats -> is floatRep
+    Doubles -> is doubleRep
+    Ints -> is intRep
+    Words -> is wordRep
  where
-  is :: forall b. Typeable b => Bool
-  is = case eqT @a @b of
-    Just Refl -> True
+  is :: TypeRep b -> Bool
+  is of_ = case eqTypeRep (typeRep @a) of_ of
+    Just HRefl -> True
     Nothing -> False
 {-# INLINE copied #-}
+
+-- The types of numbers. To make the representation of a type takes an MD5 sum, which would otherwise be computed for each vector.
+
+int8Rep :: TypeRep Int8
+int8Rep = typeRep
+{-# NOINLINE int8Rep #-}
+
+int16Rep :: TypeRep Int16
+int16Rep = typeRep
+{-# NOINLINE int16Rep #-}
+
+int32Rep :: TypeRep Int32
+int32Rep = typeRep
+{-# NOINLINE int32Rep #-}
+
+int64Rep :: TypeRep Int64
+int64Rep = typeRep
+{-# NOINLINE int64Rep #-}
+
+word8Rep :: TypeRep Word8
+word8Rep = typeRep
+{-# NOINLINE word8Rep #-}
+
+word16Rep :: TypeRep Word16
+word16Rep = typeRep
+{-# NOINLINE word16Rep #-}
+
+word32Rep :: TypeRep Word32
+word32Rep = typeRep
+{-# NOINLINE word32Rep #-}
+
+word64Rep :: TypeRep Word64
+word64Rep = typeRep
+{-# NOINLINE word64Rep #-}
+
+floatRep :: TypeRep Float
+floatRep = typeRep
+{-# NOINLINE floatRep #-}
+
+doubleRep :: TypeRep Double
+doubleRep = typeRep
+{-# NOINLINE doubleRep #-}
+
+intRep :: TypeRep Int
+intRep = typeRep
+{-# NOINLINE intRep #-}
+
+wordRep :: TypeRep Word
+wordRep = typeRep
+{-# NOINLINE wordRep #-}
 
 instance Raw a => Raw (V.Vector a) where
   size = sizeOf
@@ -139,22 +190,22 @@ known = case targetByteOrder of
   BigEndian -> Unknown
   LittleEndian -> case plain @a of
     NotPlain -> Unknown
-    Int8s -> is (Known (\(U.V_Int8 v) -> v) U.V_Int8)
-    Int16s -> is (Known (\(U.V_Int16 v) -> v) U.V_Int16)
-    Int32s -> is (Known (\(U.V_Int32 v) -> v) U.V_Int32)
-    Int64s -> is (Known (\(U.V_Int64 v) -> v) U.V_Int64)
-    Word8s -> is (Known (\(U.V_Word8 v) -> v) U.V_Word8)
-    Word16s -> is (Known (\(U.V_Word16 v) -> v) U.V_Word16)
-    Word32s -> is (Known (\(U.V_Word32 v) -> v) U.V_Word32)
-    Word64s -> is (Known (\(U.V_Word64 v) -> v) U.V_Word64)
-    Floats -> is (Known (\(U.V_Float v) -> v) U.V_Float)
-    Doubles -> is (Known (\(U.V_Double v) -> v) U.V_Double)
-    Ints -> is (Known (\(U.V_Int v) -> v) U.V_Int)
-    Words -> is (Known (\(U.V_Word v) -> v) U.V_Word)
+    Int8s -> is int8Rep (Known (\(U.V_Int8 v) -> v) U.V_Int8)
+    Int16s -> is int16Rep (Known (\(U.V_Int16 v) -> v) U.V_Int16)
+    Int32s -> is int32Rep (Known (\(U.V_Int32 v) -> v) U.V_Int32)
+    Int64s -> is int64Rep (Known (\(U.V_Int64 v) -> v) U.V_Int64)
+    Word8s -> is word8Rep (Known (\(U.V_Word8 v) -> v) U.V_Word8)
+    Word16s -> is word16Rep (Known (\(U.V_Word16 v) -> v) U.V_Word16)
+    Word32s -> is word32Rep (Known (\(U.V_Word32 v) -> v) U.V_Word32)
+    Word64s -> is word64Rep (Known (\(U.V_Word64 v) -> v) U.V_Word64)
+    Floats -> is floatRep (Known (\(U.V_Float v) -> v) U.V_Float)
+    Doubles -> is doubleRep (Known (\(U.V_Double v) -> v) U.V_Double)
+    Ints -> is intRep (Known (\(U.V_Int v) -> v) U.V_Int)
+    Words -> is wordRep (Known (\(U.V_Word v) -> v) U.V_Word)
  where
-  is :: forall b. Typeable b => Known b -> Known a
-  is one = case eqT @a @b of
-    Just Refl -> one
+  is :: TypeRep b -> Known b -> Known a
+  is of_ one = case eqTypeRep (typeRep @a) of_ of
+    Just HRefl -> one
     Nothing -> Unknown
   {-# INLINE is #-}
 {-# INLINE known #-}
