@@ -62,6 +62,21 @@ template <record_type T>
     return bytes;
 }
 
+/// Returns the framed message of a tree if it is small, or no bytes if it is not or cannot be encoded. Measuring a tree
+/// takes longer than encoding it, because it takes a branch for each pointer. So the tree is encoded to the stack and
+/// copied.
+template <tree_type T>
+[[nodiscard]] ZOOPH_APART buffer encode_small_tree(const T& record) {
+    alignas(word_bytes) std::byte memory[2048]; // NOLINT: its bytes are written before they are read.
+    auto error = encode_error::none;
+    const std::size_t size = write_record(record, memory, memory + sizeof(memory), error);
+    buffer bytes(size);
+    if (size != 0) [[likely]] {
+        std::memcpy(bytes.data(), memory, size);
+    }
+    return bytes;
+}
+
 /// Returns the size of the framed message in bytes, or 0 if the Record cannot be encoded.
 template <record_type T>
 [[nodiscard]] ZOOPH_INLINE std::size_t measured(const T& record, encode_error& error) {
@@ -96,6 +111,11 @@ template <record_type T>
 /// program ends. `try_encode` returns the error instead.
 template <record_type T>
 [[nodiscard]] ZOOPH_INLINE buffer encode(const T& record) {
+    if constexpr (detail::tree_type<T>) {
+        if (buffer bytes = detail::encode_small_tree(record); bytes.size() != 0) [[likely]] {
+            return bytes;
+        }
+    }
     auto error = encode_error::none;
     buffer bytes(detail::measured(record, error));
     if (error == encode_error::none) [[likely]] {
