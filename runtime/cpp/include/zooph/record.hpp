@@ -2,6 +2,7 @@
 
 #include "zooph/buffer.hpp"
 #include "zooph/decoder.hpp"
+#include "zooph/detail/leaf_encoder.hpp"
 #include "zooph/open.hpp"
 
 #include "zooph/detail/begin.hpp"
@@ -41,7 +42,7 @@ namespace detail {
 /// Writes the segment table, the root pointer and the root struct of a message. Returns the message's length in
 /// bytes, or 0 if there is an error.
 template <record_type T>
-[[nodiscard]] ZOOPH_INLINE std::size_t write_record(
+[[nodiscard]] ZOOPH_INLINE std::size_t write_any_record(
     const T& record, std::byte* to, std::byte* end, encode_error& error) noexcept {
     generated_v1::Encoder encoder(to + word_bytes, end);
     std::byte* const root = encoder.take(1);
@@ -60,6 +61,46 @@ template <record_type T>
     }
     store(to, words << 32);
     return bytes;
+}
+
+/// Does the same if `write_leaves` failed.
+template <record_type T>
+[[nodiscard]] ZOOPH_COLD std::size_t write_again(
+    const T& record, std::byte* to, std::byte* end, encode_error& error) noexcept {
+    return write_any_record(record, to, end, error);
+}
+
+/// Does the same for a Record that leads only to texts and data. Returns 0 also if it is very large.
+template <record_type T>
+[[nodiscard]] ZOOPH_INLINE std::size_t write_leaves(
+    const T& record, std::byte* to, std::byte* end) noexcept {
+    using type = generated_v1::type<T>;
+    constexpr std::size_t words = 2 + std::size_t{type::data_words} + type::pointers;
+    if (static_cast<std::size_t>(end - to) < words * word_bytes) [[unlikely]] {
+        return 0;
+    }
+    store(to + word_bytes, wire::struct_pointer(0, type::data_words, type::pointers));
+    LeafEncoder encoder(to + words * word_bytes, end);
+    generated_v1::codec<T>::encode(record, encoder, generated_v1::Place(to + 2 * word_bytes));
+    if (encoder.has_failed()) [[unlikely]] {
+        return 0;
+    }
+    const auto bytes = static_cast<std::size_t>(encoder.end() - to);
+    store(to, std::uint64_t{bytes / word_bytes - 1} << 32);
+    return bytes;
+}
+
+/// Does the same as `write_any_record`.
+template <record_type T>
+[[nodiscard]] ZOOPH_INLINE std::size_t write_record(
+    const T& record, std::byte* to, std::byte* end, encode_error& error) noexcept {
+    using type = generated_v1::type<T>;
+    if constexpr (leaves_only<T> && std::size_t{type::data_words} + type::pointers != 0) {
+        const std::size_t bytes = write_leaves(record, to, end);
+        return bytes != 0 ? bytes : write_again(record, to, end, error);
+    } else {
+        return write_any_record(record, to, end, error);
+    }
 }
 
 /// Returns the framed message of a tree if it is small, or no bytes if it is not or cannot be encoded. Measuring a tree

@@ -409,8 +409,8 @@ struct zooph::generated_v1::codec<::members::Person> {
         words.text(from.name);
     }
 
-    template <class R>
-    ZOOPH_INLINE static void encode(const R& from, Encoder& encoder, Place to) noexcept {
+    template <class R, class E>
+    ZOOPH_INLINE static void encode(const R& from, E& encoder, Place to) noexcept {
         to.set(0, bits_at(from.age, 0));
         encoder.text(to.slot(1), from.name);
     }
@@ -453,8 +453,8 @@ struct zooph::generated_v1::codec<::members::Place> {
         words.text(from.name);
     }
 
-    template <class R>
-    ZOOPH_INLINE static void encode(const R& from, Encoder& encoder, Place to) noexcept {
+    template <class R, class E>
+    ZOOPH_INLINE static void encode(const R& from, E& encoder, Place to) noexcept {
         to.set(0, bits_at(from.x, 0));
         to.set(1, bits_at(from.y, 0));
         encoder.text(to.slot(2), from.name);
