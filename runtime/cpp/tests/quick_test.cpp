@@ -443,3 +443,101 @@ TEST(shared_structs_are_charged_each_time_and_circles_end) {
         CHECK(verdicts_of(twins({{distance, 0}})) == Verdicts{false, false});
     }
 }
+
+namespace {
+
+/// Returns a message of cars whose writer has a newer schema: each struct has more data, a pointer to a text more, and
+/// other pointers of which the older schema knows nothing.
+Words newer_cars(check::Random& random) {
+    zooph::Arena arena(1 << 12);
+    const auto lot = arena.root_pointer().init_struct(1, 2);
+    lot.set_text(1, "owner");
+    const auto count = static_cast<std::uint32_t>(random.below(5));
+    const auto cars = lot.pointer(0).init_list(4, 6, count);
+    for (std::uint32_t index = 0; index < count; ++index) {
+        const auto car = cars.structure(index);
+        car.set_text(0, "make");
+        car.set_text(1, "model");
+        // Wheels with a word of data more, or now and then with other sizes or with a pointer.
+        const auto data = static_cast<std::uint16_t>(random.below(6) == 0 ? random.below(4) : 2);
+        const auto pointers = static_cast<std::uint16_t>(random.below(6) == 0 ? 1 : 0);
+        const auto wheels = car.pointer(2).init_list(data, pointers, random.below(4));
+        if (pointers == 1 && wheels.size() != 0) {
+            wheels.structure(0).set_text(0, "wheel");
+        }
+        const auto engine = car.pointer(3).init_struct(
+            static_cast<std::uint16_t>(random.below(3)), static_cast<std::uint16_t>(random.below(4)));
+        engine.set_text(0, "maker");
+        if (engine.pointer_count() > 1 && random.below(2) == 0) {
+            (void)engine.pointer(1).init_struct(1, 0);
+        }
+        car.set_text(4, "plate");
+        if (random.below(3) == 0) {
+            (void)car.pointer(5).init_list(zooph::element_size::two_bytes, random.below(5));
+        }
+    }
+    return words_of(arena);
+}
+
+Verdicts verdicts_of_cars(const Words& words, const zooph::Limits& limits = {}) {
+    const auto bytes = test::framed({words});
+    const auto root = zooph::root_pointer(bytes);
+    constexpr auto slot = zooph::detail::kind<bench::carsales::ParkingLot>::slot;
+    return {zooph::detail::accepts(*root, slot, limits),
+            zooph::detail::validate_fully(*root, slot, limits).has_value()};
+}
+
+} // namespace
+
+TEST(messages_of_newer_writers_are_accepted_without_the_full_pass) {
+    check::Random random(6);
+    for (int round = 0; round < 3000; ++round) {
+        CHECK(verdicts_of_cars(newer_cars(random)) == Verdicts{true, true});
+    }
+}
+
+TEST(what_is_accepted_of_damaged_messages_of_newer_writers_is_sound) {
+    check::Random random(7);
+    Counts counts;
+    for (int round = 0; round < 40'000; ++round) {
+        Words words = newer_cars(random);
+        for (std::uint64_t left = 1 + random.below(2); left > 0; --left) {
+            std::uint64_t& word = words[random.below(words.size())];
+            word = random.below(2) == 0 ? any_word(random)
+                                        : word ^ std::uint64_t{1} << random.below(64);
+        }
+        words.resize(words.size() - std::min<std::size_t>(random.below(3), words.size() - 1));
+        zooph::Limits limits;
+        if (random.below(3) == 0) {
+            limits.nesting = static_cast<std::uint32_t>(random.below(6));
+            limits.traversal = random.below(120);
+        }
+        const Verdicts found = verdicts_of_cars(words, limits);
+        CHECK(found.full || !found.quick);
+        counts.accepted += found.quick ? 1 : 0;
+        counts.sound += found.full ? 1 : 0;
+    }
+    CHECK(counts.sound > 1000 && counts.sound < 39'000 && counts.accepted > counts.sound / 2);
+}
+
+TEST(structs_of_newer_writers_are_inside_the_segment_and_the_limits) {
+    zooph::Arena arena(1 << 12);
+    const auto car = arena.root_pointer().init_struct(0, 1).pointer(0).init_list(3, 4, 1).structure(0);
+    // The last object. Its pointers are null, so what is behind the segment must not be taken for them.
+    (void)car.pointer(3).init_struct(2, 3);
+    const Words whole = words_of(arena);
+    const auto bytes = test::bytes_of(whole);
+    constexpr auto slot = zooph::detail::kind<bench::carsales::ParkingLot>::slot;
+    for (std::size_t size = 8; size <= bytes.size(); size += 8) {
+        const auto root = zooph::Pointer::flat(std::span(bytes).first(size));
+        CHECK(zooph::detail::accepts(root, slot, {}) == (size == bytes.size()));
+    }
+    for (std::uint32_t nesting = 0; nesting < 6; ++nesting) {
+        const Verdicts found = verdicts_of_cars(whole, {.nesting = nesting});
+        CHECK(found.quick == found.full && found.full == (nesting >= 3));
+    }
+    for (std::uint64_t words = 1; words < 20; ++words) {
+        const Verdicts found = verdicts_of_cars(whole, {.traversal = words});
+        CHECK(found.quick == found.full);
+    }
+}

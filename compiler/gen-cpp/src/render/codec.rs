@@ -6,7 +6,7 @@ use zooph_emit::document as cpp;
 use zooph_plan::{Place, Type};
 use zooph_pretty::Doc;
 
-use crate::leaves::{Guard, Leaf, Part, parts, slots};
+use crate::leaves::{Guard, Leaf, Part, leaf_is_text, parts, slots};
 use crate::literal;
 use crate::render::{Class, line};
 use crate::types::View;
@@ -98,7 +98,9 @@ fn encode_function(
     parts: &[Part<'_>],
     attribute: &str,
 ) -> Doc<'static> {
-    let (template, encoder_type) = match is_tree(class, parts) {
+    let has_own_encoder =
+        is_tree(class, parts) || leaf_is_text(parts, class.content.pointers).is_some();
+    let (template, encoder_type) = match has_own_encoder {
         true => ("template <class R, class E>", "E&"),
         false => ("template <class R>", "Encoder&"),
     };

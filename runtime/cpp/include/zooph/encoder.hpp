@@ -485,8 +485,10 @@ private:
         std::byte* slot, std::size_t count, std::uint16_t data_words,
         std::uint16_t pointers) noexcept;
 
+    /// Returns the offset in a pointer at `slot` to an object behind it.
     static std::int64_t offset(const std::byte* slot, const std::byte* place) noexcept {
-        return (place - slot) / 8 - 1;
+        // The difference is not negative. As an unsigned number it is divided by a shift alone.
+        return static_cast<std::int64_t>(static_cast<std::uint64_t>(place - slot) / detail::word_bytes) - 1;
     }
 
     /// An object costs one call: the function calls other functions only at its end.

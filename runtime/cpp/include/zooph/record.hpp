@@ -2,6 +2,7 @@
 
 #include "zooph/buffer.hpp"
 #include "zooph/decoder.hpp"
+#include "zooph/detail/leaf_encoder.hpp"
 #include "zooph/open.hpp"
 
 #include "zooph/detail/begin.hpp"
@@ -41,7 +42,7 @@ namespace detail {
 /// Writes the segment table, the root pointer and the root struct of a message. Returns the message's length in
 /// bytes, or 0 if there is an error.
 template <record_type T>
-[[nodiscard]] ZOOPH_INLINE std::size_t write_record(
+[[nodiscard]] ZOOPH_INLINE std::size_t write_any_record(
     const T& record, std::byte* to, std::byte* end, encode_error& error) noexcept {
     generated_v1::Encoder encoder(to + word_bytes, end);
     std::byte* const root = encoder.take(1);
@@ -59,6 +60,61 @@ template <record_type T>
         return 0;
     }
     store(to, words << 32);
+    return bytes;
+}
+
+/// Does the same if `write_leaves` failed.
+template <record_type T>
+[[nodiscard]] ZOOPH_COLD std::size_t write_again(
+    const T& record, std::byte* to, std::byte* end, encode_error& error) noexcept {
+    return write_any_record(record, to, end, error);
+}
+
+/// Does the same for a Record that leads only to texts and data. Returns 0 also if it is very large.
+template <record_type T>
+[[nodiscard]] ZOOPH_INLINE std::size_t write_leaves(
+    const T& record, std::byte* to, std::byte* end) noexcept {
+    using type = generated_v1::type<T>;
+    constexpr std::size_t words = 2 + std::size_t{type::data_words} + type::pointers;
+    if (static_cast<std::size_t>(end - to) < words * word_bytes) [[unlikely]] {
+        return 0;
+    }
+    store(to + word_bytes, wire::struct_pointer(0, type::data_words, type::pointers));
+    LeafEncoder encoder(to + words * word_bytes, end);
+    generated_v1::codec<T>::encode(record, encoder, generated_v1::Place(to + 2 * word_bytes));
+    if (encoder.has_failed()) [[unlikely]] {
+        return 0;
+    }
+    const auto bytes = static_cast<std::size_t>(encoder.end() - to);
+    store(to, std::uint64_t{bytes / word_bytes - 1} << 32);
+    return bytes;
+}
+
+/// Does the same as `write_any_record`.
+template <record_type T>
+[[nodiscard]] ZOOPH_INLINE std::size_t write_record(
+    const T& record, std::byte* to, std::byte* end, encode_error& error) noexcept {
+    using type = generated_v1::type<T>;
+    if constexpr (leaves_only<T> && std::size_t{type::data_words} + type::pointers != 0) {
+        const std::size_t bytes = write_leaves(record, to, end);
+        return bytes != 0 ? bytes : write_again(record, to, end, error);
+    } else {
+        return write_any_record(record, to, end, error);
+    }
+}
+
+/// Returns the framed message of a tree if it is small, or no bytes if it is not or cannot be encoded. Measuring a tree
+/// takes longer than encoding it, because it takes a branch for each pointer. So the tree is encoded to the stack and
+/// copied.
+template <tree_type T>
+[[nodiscard]] ZOOPH_APART buffer encode_small_tree(const T& record) {
+    alignas(word_bytes) std::byte memory[2048]; // NOLINT: its bytes are written before they are read.
+    auto error = encode_error::none;
+    const std::size_t size = write_record(record, memory, memory + sizeof(memory), error);
+    buffer bytes(size);
+    if (size != 0) [[likely]] {
+        std::memcpy(bytes.data(), memory, size);
+    }
     return bytes;
 }
 
@@ -96,6 +152,11 @@ template <record_type T>
 /// program ends. `try_encode` returns the error instead.
 template <record_type T>
 [[nodiscard]] ZOOPH_INLINE buffer encode(const T& record) {
+    if constexpr (detail::tree_type<T>) {
+        if (buffer bytes = detail::encode_small_tree(record); bytes.size() != 0) [[likely]] {
+            return bytes;
+        }
+    }
     auto error = encode_error::none;
     buffer bytes(detail::measured(record, error));
     if (error == encode_error::none) [[likely]] {

@@ -88,7 +88,7 @@ public:
         return *this;
     }
 
-    ~result() {
+    ZOOPH_INLINE ~result() {
         if (has_value_) {
             value_.~T();
         } else {
@@ -117,8 +117,14 @@ public:
         demand();
         return value_;
     }
-    [[nodiscard]] T&& value() && {
-        demand();
+    [[nodiscard]] ZOOPH_INLINE T&& value() && {
+        if (!has_value_) [[unlikely]] {
+            using detail::no_value;
+            // The fault is moved, and the destructor is inline, so that the value of `open(bytes).value()` is in registers.
+            // It would be in memory if a function were passed the address of the result or of its fault.
+            const E why(std::move(fault_));
+            no_value(why);
+        }
         return std::move(value_);
     }
 

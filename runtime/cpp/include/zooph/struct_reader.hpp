@@ -84,7 +84,7 @@ public:
     /// Returns the number at byte `offset` of the data section.
     template <detail::scalar T>
     [[nodiscard]] ZOOPH_INLINE T get(std::uint32_t offset) const noexcept {
-        if (std::size_t{offset} + sizeof(T) <= detail::form::data_bytes(form_)) {
+        if (std::size_t{offset} + sizeof(T) <= detail::form::data_bytes(form_)) [[likely]] {
             return detail::load<T>(data_ + offset);
         }
         return T{};
@@ -145,7 +145,7 @@ public:
     /// Returns the place and the word of pointer `index`. The word is null if the section has no such pointer. The
     /// offset is usually a constant, which code that follows the pointer adds to another constant.
     [[nodiscard]] ZOOPH_INLINE detail::PointerAt slot(std::uint32_t index) const noexcept {
-        if (index >= detail::form::pointers(form_)) {
+        if (index >= detail::form::pointers(form_)) [[unlikely]] {
             return {};
         }
         // A struct that has pointers has a data section of whole words.

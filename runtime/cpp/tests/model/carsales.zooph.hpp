@@ -133,8 +133,8 @@ struct zooph::generated_v1::codec<::bench::carsales::Wheel> {
     ZOOPH_INLINE static void measure(const R&, Measure&) {
     }
 
-    template <class R>
-    ZOOPH_INLINE static void encode(const R& from, Encoder&, Place to) noexcept {
+    template <class R, class E>
+    ZOOPH_INLINE static void encode(const R& from, E&, Place to) noexcept {
         to.set(0, bits_at(from.diameter, 0) |
                       bits_at(from.air_pressure, 32) |
                       bits_at(from.snow_tires, 16));
@@ -233,8 +233,8 @@ struct zooph::generated_v1::codec<::bench::carsales::Engine> {
     ZOOPH_INLINE static void measure(const R&, Measure&) {
     }
 
-    template <class R>
-    ZOOPH_INLINE static void encode(const R& from, Encoder&, Place to) noexcept {
+    template <class R, class E>
+    ZOOPH_INLINE static void encode(const R& from, E&, Place to) noexcept {
         to.set(0, bits_at(from.horsepower, 0) |
                       bits_at(from.cylinders, 16) |
                       bits_at(from.cc, 32) |

@@ -59,8 +59,8 @@ struct zooph::generated_v1::codec<::bench::catrank::SearchResult> {
         words.text(from.snippet);
     }
 
-    template <class R>
-    ZOOPH_INLINE static void encode(const R& from, Encoder& encoder, Place to) noexcept {
+    template <class R, class E>
+    ZOOPH_INLINE static void encode(const R& from, E& encoder, Place to) noexcept {
         to.set(0, bits_at(from.score, 0));
         encoder.text(to.slot(1), from.url);
         encoder.text(to.slot(2), from.snippet);

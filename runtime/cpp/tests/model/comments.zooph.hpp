@@ -228,8 +228,8 @@ struct zooph::generated_v1::codec<::comments::Signs_CallParams> {
         words.text(from.text);
     }
 
-    template <class R>
-    ZOOPH_INLINE static void encode(const R& from, Encoder& encoder, Place to) noexcept {
+    template <class R, class E>
+    ZOOPH_INLINE static void encode(const R& from, E& encoder, Place to) noexcept {
         encoder.text(to.slot(0), from.text);
     }
 
@@ -248,8 +248,8 @@ struct zooph::generated_v1::codec<::comments::Signs_CallResults> {
         words.data(from.data);
     }
 
-    template <class R>
-    ZOOPH_INLINE static void encode(const R& from, Encoder& encoder, Place to) noexcept {
+    template <class R, class E>
+    ZOOPH_INLINE static void encode(const R& from, E& encoder, Place to) noexcept {
         encoder.data(to.slot(0), from.data);
     }
 

@@ -38,8 +38,8 @@ struct zooph::generated_v1::codec<::constants::Point> {
     ZOOPH_INLINE static void measure(const R&, Measure&) {
     }
 
-    template <class R>
-    ZOOPH_INLINE static void encode(const R& from, Encoder&, Place to) noexcept {
+    template <class R, class E>
+    ZOOPH_INLINE static void encode(const R& from, E&, Place to) noexcept {
         to.set(0, bits_at(from.x, 0) | bits_at(from.y, 32));
     }
 

@@ -108,8 +108,8 @@ struct zooph::generated_v1::codec<::interfaces::Store_PutParams> {
         words.data(from.value);
     }
 
-    template <class R>
-    ZOOPH_INLINE static void encode(const R& from, Encoder& encoder, Place to) noexcept {
+    template <class R, class E>
+    ZOOPH_INLINE static void encode(const R& from, E& encoder, Place to) noexcept {
         encoder.text(to.slot(0), from.key);
         encoder.data(to.slot(1), from.value);
     }
@@ -130,8 +130,8 @@ struct zooph::generated_v1::codec<::interfaces::Store_PutResults> {
         words.data(from.old);
     }
 
-    template <class R>
-    ZOOPH_INLINE static void encode(const R& from, Encoder& encoder, Place to) noexcept {
+    template <class R, class E>
+    ZOOPH_INLINE static void encode(const R& from, E& encoder, Place to) noexcept {
         encoder.data(to.slot(0), from.old);
     }
 
@@ -150,8 +150,8 @@ struct zooph::generated_v1::codec<::interfaces::Store_Key> {
         words.text(from.key);
     }
 
-    template <class R>
-    ZOOPH_INLINE static void encode(const R& from, Encoder& encoder, Place to) noexcept {
+    template <class R, class E>
+    ZOOPH_INLINE static void encode(const R& from, E& encoder, Place to) noexcept {
         encoder.text(to.slot(0), from.key);
     }
 
@@ -170,8 +170,8 @@ struct zooph::generated_v1::codec<::interfaces::Store_Value> {
         words.data(from.value);
     }
 
-    template <class R>
-    ZOOPH_INLINE static void encode(const R& from, Encoder& encoder, Place to) noexcept {
+    template <class R, class E>
+    ZOOPH_INLINE static void encode(const R& from, E& encoder, Place to) noexcept {
         encoder.data(to.slot(0), from.value);
     }
 

@@ -1302,8 +1302,8 @@ struct zooph::generated_v1::codec<::json::Point> {
     ZOOPH_INLINE static void measure(const R&, Measure&) {
     }
 
-    template <class R>
-    ZOOPH_INLINE static void encode(const R& from, Encoder&, Place to) noexcept {
+    template <class R, class E>
+    ZOOPH_INLINE static void encode(const R& from, E&, Place to) noexcept {
         to.set(0, bits_at(from.x, 0) | bits_at(from.y, 32));
     }
 
@@ -1426,8 +1426,8 @@ struct zooph::generated_v1::codec<::json::FlatUnionOfGroups> {
     ZOOPH_INLINE static void measure(const R&, Measure&) {
     }
 
-    template <class R>
-    ZOOPH_INLINE static void encode(const R& from, Encoder& encoder, Place to) noexcept {
+    template <class R, class E>
+    ZOOPH_INLINE static void encode(const R& from, E& encoder, Place to) noexcept {
         if (static_cast<std::uint16_t>(from.which.which_) > 1) [[unlikely]] {
             encoder.refuse(encode_error::unknown_member);
         }
@@ -1518,8 +1518,8 @@ struct zooph::generated_v1::codec<::json::Calls_NotifyParams> {
         words.text(from.text);
     }
 
-    template <class R>
-    ZOOPH_INLINE static void encode(const R& from, Encoder& encoder, Place to) noexcept {
+    template <class R, class E>
+    ZOOPH_INLINE static void encode(const R& from, E& encoder, Place to) noexcept {
         encoder.text(to.slot(0), from.text);
     }
 
@@ -1537,8 +1537,8 @@ struct zooph::generated_v1::codec<::json::Calls_NotifyResults> {
     ZOOPH_INLINE static void measure(const R&, Measure&) {
     }
 
-    template <class R>
-    ZOOPH_INLINE static void encode(const R&, Encoder&, Place) noexcept {
+    template <class R, class E>
+    ZOOPH_INLINE static void encode(const R&, E&, Place) noexcept {
     }
 
     template <class R>
@@ -1556,8 +1556,8 @@ struct zooph::generated_v1::codec<::json::Calls_AskParams> {
         words.text(from.question);
     }
 
-    template <class R>
-    ZOOPH_INLINE static void encode(const R& from, Encoder& encoder, Place to) noexcept {
+    template <class R, class E>
+    ZOOPH_INLINE static void encode(const R& from, E& encoder, Place to) noexcept {
         encoder.text(to.slot(0), from.question);
     }
 
@@ -1576,8 +1576,8 @@ struct zooph::generated_v1::codec<::json::Calls_AskResults> {
         words.text(from.answer);
     }
 
-    template <class R>
-    ZOOPH_INLINE static void encode(const R& from, Encoder& encoder, Place to) noexcept {
+    template <class R, class E>
+    ZOOPH_INLINE static void encode(const R& from, E& encoder, Place to) noexcept {
         encoder.text(to.slot(0), from.answer);
     }
 

@@ -38,6 +38,9 @@ class OneOf_Builder;
 struct Zeros;
 class Zeros_Reader;
 class Zeros_Builder;
+struct Note;
+class Note_Reader;
+class Note_Builder;
 
 using zooph::generated_v1::operator<<;
 
@@ -69,6 +72,13 @@ enum class OneOf_Which : std::uint16_t {
     value = 1,
 };
 
+/// The members of the union of `Note`. A message of a newer writer may have a value that is not
+/// listed.
+enum class Note_Which : std::uint16_t {
+    plain = 0,
+    pages = 1,
+};
+
 } // namespace members
 
 namespace zooph::generated_v1::in_members {
@@ -85,6 +95,8 @@ extern const Fields Any_fields;
 extern const Fields Any_Pair_fields;
 extern const Layout Zeros_layout;
 extern const Fields Zeros_fields;
+extern const Layout Note_layout;
+extern const Fields Note_fields;
 
 } // namespace zooph::generated_v1::in_members
 
@@ -97,6 +109,8 @@ namespace members {
 [[nodiscard]] std::span<const std::byte> Zeros_nested_preset() noexcept;
 [[nodiscard]] std::span<const std::byte> Zeros_places_preset() noexcept;
 [[nodiscard]] std::span<const std::byte> Zeros_place_preset() noexcept;
+
+[[nodiscard]] std::span<const std::byte> Note_seal_preset() noexcept;
 
 /// `Person` in a message. Its fields are read in place, without copying.
 class Person_Reader {
@@ -397,6 +411,68 @@ private:
     zooph::StructReader of_{};
 };
 
+/// `Note` in a message. Its fields are read in place, without copying.
+class Note_Reader {
+public:
+    using Which = Note_Which;
+    using Plain = zooph::member<Which::plain, zooph::Void>;
+    using Pages = zooph::member<Which::pages, std::uint32_t>;
+
+    constexpr Note_Reader() noexcept = default;
+    ZOOPH_INLINE explicit Note_Reader(const zooph::StructReader& of) noexcept : of_(of) {}
+
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
+    [[nodiscard]] ZOOPH_INLINE Which which() const noexcept { return of_.get<Which>(0); }
+    /// Returns `title`.
+    [[nodiscard]] ZOOPH_INLINE std::string_view title() const noexcept { return of_.text(0); }
+    /// Reports whether the pointer of `title` is not null.
+    [[nodiscard]] bool has_title() const noexcept { return of_.has(0); }
+    /// Returns `body`.
+    [[nodiscard]] ZOOPH_INLINE std::span<const std::byte> body() const noexcept {
+        return of_.data(1);
+    }
+    /// Reports whether the pointer of `body` is not null.
+    [[nodiscard]] bool has_body() const noexcept { return of_.has(1); }
+    /// Returns `author`.
+    [[nodiscard]] ZOOPH_INLINE std::string_view author() const noexcept {
+        return of_.text(2, std::string_view("nobody", 6));
+    }
+    /// Reports whether the pointer of `author` is not null.
+    [[nodiscard]] bool has_author() const noexcept { return of_.has(2); }
+    /// Returns `seal`.
+    [[nodiscard]] ZOOPH_INLINE std::span<const std::byte> seal() const noexcept {
+        return of_.data(3, Note_seal_preset());
+    }
+    /// Reports whether the pointer of `seal` is not null.
+    [[nodiscard]] bool has_seal() const noexcept { return of_.has(3); }
+    /// Returns `pages`, or its default if another member is active.
+    [[nodiscard]] ZOOPH_INLINE std::uint32_t pages() const noexcept {
+        return which() == Which::pages ? of_.get<std::uint32_t>(4) : 0u;
+    }
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
+    template <class Visitor, class Self = Note_Reader>
+    auto visit(Visitor&& visitor) const {
+        const Self& self = *this;
+        switch (self.which()) {
+        case Which::plain:
+            return visitor(Plain{});
+        case Which::pages:
+            return visitor(Pages{self.pages()});
+        }
+        return visitor(zooph::unknown_member{static_cast<std::uint16_t>(self.which())});
+    }
+    /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
+    [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+    /// Returns the table of the fields, which printing and JSON use.
+    static constexpr auto& fields_ = zooph::generated_v1::in_members::Note_fields;
+
+private:
+    zooph::StructReader of_{};
+};
+
 /// `Person` in a message under construction.
 class Person_Builder {
 public:
@@ -691,6 +767,57 @@ private:
     zooph::StructBuilder of_;
 };
 
+/// `Note` in a message under construction.
+class Note_Builder {
+public:
+    ZOOPH_INLINE explicit Note_Builder(const zooph::StructBuilder& of) noexcept : of_(of) {}
+
+    /// Sets `title` to a copy of `value`.
+    ZOOPH_INLINE Note_Builder& title(std::string_view value) {
+        of_.set_text(0, value);
+        return *this;
+    }
+    /// Returns the pointer of `title`, for `clear`, `adopt`, `disown` and `copy`.
+    [[nodiscard]] zooph::PointerBuilder title_pointer() noexcept { return of_.pointer(0); }
+    /// Sets `body` to a copy of `value`.
+    ZOOPH_INLINE Note_Builder& body(std::span<const std::byte> value) {
+        of_.set_data(1, value);
+        return *this;
+    }
+    /// Returns the pointer of `body`, for `clear`, `adopt`, `disown` and `copy`.
+    [[nodiscard]] zooph::PointerBuilder body_pointer() noexcept { return of_.pointer(1); }
+    /// Sets `author` to a copy of `value`.
+    ZOOPH_INLINE Note_Builder& author(std::string_view value) {
+        of_.set_text(2, value);
+        return *this;
+    }
+    /// Returns the pointer of `author`, for `clear`, `adopt`, `disown` and `copy`.
+    [[nodiscard]] zooph::PointerBuilder author_pointer() noexcept { return of_.pointer(2); }
+    /// Sets `seal` to a copy of `value`.
+    ZOOPH_INLINE Note_Builder& seal(std::span<const std::byte> value) {
+        of_.set_data(3, value);
+        return *this;
+    }
+    /// Returns the pointer of `seal`, for `clear`, `adopt`, `disown` and `copy`.
+    [[nodiscard]] zooph::PointerBuilder seal_pointer() noexcept { return of_.pointer(3); }
+    /// Makes `plain` the active member.
+    ZOOPH_INLINE Note_Builder& plain() noexcept {
+        of_.select(0, 0);
+        return *this;
+    }
+    /// Sets `pages`. Makes this field the active member.
+    ZOOPH_INLINE Note_Builder& pages(std::uint32_t value) noexcept {
+        of_.select(0, 1);
+        of_.set<std::uint32_t>(4, value);
+        return *this;
+    }
+    /// Returns a Reader of what has been built so far. Nothing is written.
+    [[nodiscard]] Note_Reader as_reader() const { return Note_Reader(of_.as_reader()); }
+
+private:
+    zooph::StructBuilder of_;
+};
+
 } // namespace members
 
 template <>
@@ -758,6 +885,17 @@ struct zooph::generated_v1::type<::members::Zeros> {
     static constexpr std::uint16_t data_words = 0;
     static constexpr std::uint16_t pointers = 4;
     static constexpr auto& layout = zooph::generated_v1::in_members::Zeros_layout;
+};
+
+template <>
+struct zooph::generated_v1::type<::members::Note> {
+    using Reader = ::members::Note_Reader;
+    using Builder = ::members::Note_Builder;
+    static constexpr std::uint64_t id = 0xedbb50046f5ab237u;
+    static constexpr std::uint16_t data_words = 1;
+    static constexpr std::uint16_t pointers = 4;
+    static constexpr bool leaf_is_text[] = {true, false, true, false};
+    static constexpr auto& layout = zooph::generated_v1::in_members::Note_layout;
 };
 
 template <class T>

@@ -45,6 +45,12 @@ std::span<const std::byte> Zeros_place_preset() noexcept {
     return zooph::generated_v1::bytes(bytes);
 }
 
+std::span<const std::byte> Note_seal_preset() noexcept {
+    static constexpr char bytes[] =
+        "\001\002";
+    return zooph::generated_v1::bytes(bytes);
+}
+
 } // namespace members
 
 namespace zooph::generated_v1::in_members {
@@ -152,6 +158,24 @@ constexpr Field Zeros_rows[] = {
     {.name = "place", .type = zooph::generated_v1::value_type<::members::Place>, .offset = 3, .pointer_preset = &::members::Zeros_place_preset},
 };
 constexpr Fields Zeros_fields{.layout = &Zeros_layout, .data_words = 0, .pointers = 4, .fields = Zeros_rows};
+
+constexpr Slot Note_slots[] = {
+    {"title", 0, zooph::detail::kind<zooph::Text>::slot},
+    {"body", 1, zooph::detail::kind<zooph::Data>::slot},
+    {"author", 2, zooph::detail::kind<zooph::Text>::slot},
+    {"seal", 3, zooph::detail::kind<zooph::Data>::slot},
+};
+constexpr Layout Note_layout{"Note", 1, 4, Note_slots};
+
+constexpr Field Note_rows[] = {
+    {.name = "title", .type = zooph::generated_v1::value_type<zooph::Text>},
+    {.name = "body", .type = zooph::generated_v1::value_type<zooph::Data>, .offset = 1},
+    {.name = "author", .type = zooph::generated_v1::value_type<zooph::Text>, .offset = 2, .pointer_preset = []() noexcept { return zooph::generated_v1::bytes("\001\000\000\000:\000\000\000nobody\000\000"); }},
+    {.name = "seal", .type = zooph::generated_v1::value_type<zooph::Data>, .offset = 3, .pointer_preset = []() noexcept { return zooph::generated_v1::bytes("\001\000\000\000\022\000\000\000\001\002\000\000\000\000\000\000"); }},
+    {.name = "plain", .tag = 0},
+    {.name = "pages", .type = zooph::generated_v1::value_type<std::uint32_t>, .offset = 32, .tag = 1},
+};
+constexpr Fields Note_fields{.layout = &Note_layout, .data_words = 1, .pointers = 4, .fields = Note_rows, .tag_offset = 0};
 
 } // namespace zooph::generated_v1::in_members
 

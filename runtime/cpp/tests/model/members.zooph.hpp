@@ -314,6 +314,78 @@ struct Zeros {
     friend bool operator==(const Zeros&, const Zeros&) = default;
 };
 
+/// The union of `Note` as a Record: native types that own their contents.
+class Note_Union {
+public:
+    using Which = Note_Which;
+    using Plain = zooph::member<Which::plain, zooph::Void>;
+    using Pages = zooph::member<Which::pages, std::uint32_t>;
+
+    /// Makes the first member active, with its default value.
+    Note_Union() = default;
+
+    /// Returns a union whose active member is `plain`.
+    [[nodiscard]] static Note_Union of_plain();
+    /// Returns a union whose active member is `pages`.
+    [[nodiscard]] static Note_Union of_pages(std::uint32_t value);
+
+    /// Returns the active member of the union. The value is not listed in `Which` if this version
+    /// of the schema does not know the member.
+    [[nodiscard]] Which which() const noexcept { return which_; }
+    /// Returns `pages`, or its default if another member is active.
+    [[nodiscard]] std::uint32_t pages() const noexcept { return pages_; }
+    /// Calls `visitor` with the active member as a `zooph::member`, or with a
+    /// `zooph::unknown_member` if this version of the schema does not know the member. Returns the
+    /// visitor's result.
+    template <class Visitor, class Self = Note_Union>
+    auto visit(Visitor&& visitor) const {
+        const Self& self = *this;
+        switch (self.which()) {
+        case Which::plain:
+            return visitor(Plain{});
+        case Which::pages:
+            return visitor(Pages{self.pages()});
+        }
+        return visitor(zooph::unknown_member{static_cast<std::uint16_t>(self.which())});
+    }
+
+    friend bool operator==(const Note_Union&, const Note_Union&) = default;
+
+private:
+    template <class>
+    friend struct zooph::generated_v1::codec;
+
+    Which which_{};
+    std::uint32_t pages_ = 0;
+};
+
+/// `Note` as a Record: native types that own their contents.
+struct Note {
+    using Which = Note_Which;
+    using Union = Note_Union;
+    using Reader = Note_Reader;
+    using Builder = Note_Builder;
+
+    /// The field `title`.
+    std::string title{};
+    /// The field `body`.
+    std::vector<std::byte> body{};
+    /// The field `author`.
+    std::string author = std::string(std::string_view("nobody", 6));
+    /// The field `seal`.
+    std::vector<std::byte> seal = zooph::generated_v1::bytes_of(Note_seal_preset());
+    /// The unnamed union: its active member, with its value.
+    Note_Union which{};
+
+    /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
+    /// that of `zooph::open`: a Reader, or the first fault.
+    template <class Bytes>
+    [[nodiscard]] ZOOPH_INLINE static auto open(Bytes&& bytes) {
+        return zooph::open<Note>(std::forward<Bytes>(bytes));
+    }
+    friend bool operator==(const Note&, const Note&) = default;
+};
+
 inline Any_Union Any_Union::of_person(::members::Person value) {
     Any_Union made;
     made.person_ = std::move(value);
@@ -398,6 +470,18 @@ inline OneOf_Union<T> OneOf_Union<T>::of_value(zooph::native_of<T> value) {
     return made;
 }
 
+inline Note_Union Note_Union::of_plain() {
+    Note_Union made;
+    return made;
+}
+
+inline Note_Union Note_Union::of_pages(std::uint32_t value) {
+    Note_Union made;
+    made.which_ = Which::pages;
+    made.pages_ = value;
+    return made;
+}
+
 } // namespace members
 
 template <>
@@ -409,8 +493,8 @@ struct zooph::generated_v1::codec<::members::Person> {
         words.text(from.name);
     }
 
-    template <class R>
-    ZOOPH_INLINE static void encode(const R& from, Encoder& encoder, Place to) noexcept {
+    template <class R, class E>
+    ZOOPH_INLINE static void encode(const R& from, E& encoder, Place to) noexcept {
         to.set(0, bits_at(from.age, 0));
         encoder.text(to.slot(1), from.name);
     }
@@ -453,8 +537,8 @@ struct zooph::generated_v1::codec<::members::Place> {
         words.text(from.name);
     }
 
-    template <class R>
-    ZOOPH_INLINE static void encode(const R& from, Encoder& encoder, Place to) noexcept {
+    template <class R, class E>
+    ZOOPH_INLINE static void encode(const R& from, E& encoder, Place to) noexcept {
         to.set(0, bits_at(from.x, 0));
         to.set(1, bits_at(from.y, 0));
         encoder.text(to.slot(2), from.name);
@@ -612,6 +696,43 @@ struct zooph::generated_v1::codec<::members::Zeros> {
                decoder.value<zooph::List<zooph::List<float>>>(from, 1, to.nested, "nested") &&
                decoder.structs(from, 2, to.places, "places") &&
                decoder.structure(from, 3, to.place, "place");
+    }
+};
+
+template <>
+struct zooph::generated_v1::codec<::members::Note> {
+    static constexpr bool is_small = true;
+
+    template <class R>
+    ZOOPH_INLINE static void measure(const R& from, Measure& words) {
+        words.text(from.title);
+        words.data(from.body);
+        words.text(from.author, std::string_view("nobody", 6));
+        words.data(from.seal, ::members::Note_seal_preset());
+    }
+
+    template <class R, class E>
+    ZOOPH_INLINE static void encode(const R& from, E& encoder, Place to) noexcept {
+        if (static_cast<std::uint16_t>(from.which.which_) > 1) [[unlikely]] {
+            encoder.refuse(encode_error::unknown_member);
+        }
+        to.set(0, bits_at(from.which.which_, 0) | bits_at(from.which.pages_, 32));
+        encoder.text(to.slot(1), from.title);
+        encoder.data(to.slot(2), from.body);
+        encoder.text(to.slot(3), from.author, std::string_view("nobody", 6));
+        encoder.data(to.slot(4), from.seal, ::members::Note_seal_preset());
+    }
+
+    template <class R>
+    static bool decode(const StructReader& from, R& to, Decoder& decoder) {
+        to.which.which_ = from.get<::members::Note_Which>(0);
+        if (to.which.which_ == ::members::Note_Which::pages) {
+            to.which.pages_ = from.get<std::uint32_t>(4);
+        }
+        return decoder.text(from, 0, to.title, "title") &&
+               decoder.data(from, 1, to.body, "body") &&
+               decoder.text(from, 2, to.author, "author") &&
+               decoder.data(from, 3, to.seal, "seal");
     }
 };
 

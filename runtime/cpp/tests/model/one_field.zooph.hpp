@@ -36,8 +36,8 @@ struct zooph::generated_v1::codec<::bench::one_field::TotalValue> {
     ZOOPH_INLINE static void measure(const R&, Measure&) {
     }
 
-    template <class R>
-    ZOOPH_INLINE static void encode(const R& from, Encoder&, Place to) noexcept {
+    template <class R, class E>
+    ZOOPH_INLINE static void encode(const R& from, E&, Place to) noexcept {
         to.set(0, bits_at(from.amount, 0));
     }
 

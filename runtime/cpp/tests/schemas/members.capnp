@@ -55,3 +55,15 @@ struct Zeros {
   places @2 :List(Place) = [(name = "one")];
   place @3 :Place = (y = 0);
 }
+
+# A struct that leads only to texts and data, with and without defaults.
+struct Note {
+  title @0 :Text;
+  body @1 :Data;
+  author @2 :Text = "nobody";
+  seal @3 :Data = 0x"01 02";
+  union {
+    plain @4 :Void;
+    pages @5 :UInt32;
+  }
+}

@@ -96,7 +96,7 @@ struct NearStruct {
 [[nodiscard]] ZOOPH_INLINE StructReader struct_hop_as(
     const Spot& section, std::size_t before, std::uint64_t word, std::uint16_t data_words,
     std::uint16_t pointers) noexcept {
-    if ((word & (wire::struct_form | wire::back)) == wire::struct_pointer(0, data_words, pointers)) {
+    if ((word & (wire::struct_form | wire::back)) == wire::struct_pointer(0, data_words, pointers)) [[likely]] {
         const std::uint64_t bytes = (std::uint64_t{data_words} + pointers) * word_bytes;
         const Reached target = section.target(before, word, wire::structure, bytes);
         if (target.is_inside) [[likely]] {

@@ -53,6 +53,16 @@ struct Leaf {
         return {wire::struct_pointer(0, known.data_words, 0) | (std::uint64_t{is_leaf} - 1),
                 known.data_words, known.data_words * std::uint64_t{word_bytes}};
     }
+
+    /// Returns the form that a tag describes, if its structs are not empty and have no pointers. Otherwise, or if the
+    /// depth limit allows no more structs, returns this form.
+    [[nodiscard]] Leaf or_of(std::uint64_t tag, std::int64_t depth) const noexcept {
+        const Sections sections = Sections::of(tag);
+        if (sections.pointers != 0 || sections.data == 0 || depth <= 0) {
+            return *this;
+        }
+        return {tag & wire::struct_form, sections.data, sections.bytes()};
+    }
 };
 
 [[nodiscard]] inline std::int64_t left_of_capability(
@@ -424,6 +434,10 @@ private:
                 return column_of_lists(column, slot.element, depth, left);
             }
             break;
+        case slot_kind::any:
+            return each(column, left, [&](std::uint64_t at, std::uint64_t word, std::int64_t rest) {
+                return unknown(at, word, depth, rest);
+            });
         default:
             break;
         }
@@ -435,6 +449,41 @@ private:
     /// Reports whether a pointer is near and leads forward to a text.
     [[nodiscard]] ZOOPH_INLINE static bool is_usual_text(std::uint64_t word) noexcept {
         return (word & (wire::list_form | wire::back)) == wire::byte_list;
+    }
+
+    /// Validates what a pointer of a newer writer, which is not null, leads to. Usually it is a text or data.
+    [[nodiscard]] ZOOPH_INLINE std::int64_t unknown(
+        std::uint64_t at, std::uint64_t word, std::int64_t depth,
+        std::int64_t left) const noexcept {
+        if (is_usual_text(word)) [[likely]] {
+            const std::uint64_t count = wire::list_count(word);
+            if (target_on(at, word, wire::list) + count > memory_.length) {
+                return rejected;
+            }
+            return left - 1 - static_cast<std::int64_t>(wire::byte_words(count));
+        }
+        return rare(at, word, any_slot, depth, left);
+    }
+
+    /// Validates a struct that a near pointer leads forward to. The schema describes none of its pointers.
+    [[nodiscard]] ZOOPH_INLINE std::int64_t newer(
+        std::uint64_t at, std::uint64_t word, std::int64_t depth,
+        std::int64_t left) const noexcept {
+        const Sections sections = Sections::of(word);
+        std::uint64_t place = target_on(at, word, wire::structure);
+        if (place + sections.bytes() > memory_.length || depth <= 0) {
+            return rejected;
+        }
+        left -= static_cast<std::int64_t>(std::max<std::uint64_t>(sections.words(), 1));
+        place += sections.data_bytes();
+        for (std::uint32_t rest = sections.pointers; rest != 0 && left >= 0; --rest) {
+            const std::uint64_t below = memory_.word(place);
+            if (below != 0) {
+                left = unknown(place, below, depth - 1, left);
+            }
+            place += word_bytes;
+        }
+        return left;
     }
 
     /// Reports whether the text is valid that such a pointer at `at` leads to, and adds its charge to `bytes`.
@@ -515,7 +564,10 @@ private:
                     left -= static_cast<std::int64_t>(usual.words);
                     continue;
                 }
-                left = structure_there(at, word, layout, depth, left);
+                const bool is_near = (word & (3 | wire::back)) == wire::structure;
+                left = layout->slots.empty() && is_near
+                           ? newer(at, word, depth, left)
+                           : structure_there(at, word, layout, depth, left);
                 if (left < 0) {
                     return rejected;
                 }
@@ -552,7 +604,8 @@ private:
     [[nodiscard]] ZOOPH_INLINE std::int64_t column_of_lists(
         const Column& column, const Element* element, std::int64_t depth,
         std::int64_t left) const noexcept {
-        const Leaf usual = Leaf::of(element->layout, depth);
+        // Once a list of a newer writer is found, all others are expected to be like it.
+        Leaf usual = Leaf::of(element->layout, depth);
         std::uint64_t at = column.first;
         for (std::uint64_t rest = column.count; rest != 0; --rest, at += column.stride) {
             const std::uint64_t word = memory_.word(at);
@@ -570,6 +623,7 @@ private:
                     continue;
                 }
                 left = structs(to, words, element, depth, left);
+                usual = usual.or_of(tag, depth);
             } else if (word != 0) {
                 const Pad pad = pad_of(word);
                 if (is_list_of(usual, pad)) {

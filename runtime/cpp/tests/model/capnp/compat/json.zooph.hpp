@@ -367,8 +367,8 @@ struct zooph::generated_v1::codec<::capnp::json::FlattenOptions> {
         words.text(from.prefix);
     }
 
-    template <class R>
-    ZOOPH_INLINE static void encode(const R& from, Encoder& encoder, Place to) noexcept {
+    template <class R, class E>
+    ZOOPH_INLINE static void encode(const R& from, E& encoder, Place to) noexcept {
         encoder.text(to.slot(0), from.prefix);
     }
 
@@ -388,8 +388,8 @@ struct zooph::generated_v1::codec<::capnp::json::DiscriminatorOptions> {
         words.text(from.value_name);
     }
 
-    template <class R>
-    ZOOPH_INLINE static void encode(const R& from, Encoder& encoder, Place to) noexcept {
+    template <class R, class E>
+    ZOOPH_INLINE static void encode(const R& from, E& encoder, Place to) noexcept {
         encoder.text(to.slot(0), from.name);
         encoder.text(to.slot(1), from.value_name);
     }
