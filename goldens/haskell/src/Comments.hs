@@ -67,14 +67,16 @@ data Comment = Comment
   , either :: !Comment'Either
     -- ^ \`back-ticks\` \`\`twice\`\` \`\`\`thrice\`\`\`
   }
-  deriving (Z.Eq)
+
+parts'Comment :: Comment -> Z.Parts
+parts'Comment (Comment f0' f1') =
+  Z.Part f0' (Z.Part f1' (Z.End))
+
+instance Z.Eq Comment where
+  (==) = Z.sameParts parts'Comment
 
 instance Z.Show Comment where
-  showsPrec d' (Comment f0' f1') =
-    Z.showsRecord d' "Comment"
-      [ Z.shown "text" f0'
-      , Z.shown "either" f1'
-      ]
+  showsPrec = Z.showsParts "Comment" "text either" parts'Comment
 
 instance Z.Described Comment where
   table =
@@ -87,9 +89,11 @@ instance Z.Struct Comment where
   dataWordsOf = 1
   pointersOf = 3
   fromReader (Z.Reader v') =
-    Comment
-      (Z.nativeText v' 0)
-      (read'Comment'Either v')
+    case Z.dataOf 8 v' of
+      d'@Z.Data {} ->
+        Comment
+          (Z.nativeText v' 0)
+          (read'Comment'Either d' v')
   besideOf (Comment f0' f1') =
     Z.wordsOf f0'
       Z.+ beside'Comment'Either f1'
@@ -102,23 +106,18 @@ instance Z.Struct Comment where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Comment where
-  type View Comment = Z.Reader Comment
+type instance Z.View Comment = Z.Reader Comment
+
+type instance Z.Built s Comment = Z.Builder s Comment
 
 instance Z.NFData Comment where
-  rnf x' = Z.besideOf x' `Z.seq` ()
+  rnf = Z.forced
 
-instance Z.HasField "text" (Z.Reader Comment) Z.Text where
-  getField = Z.readText 0
+type instance Z.FieldOf "text" Comment = Z.PointerAt 0 Z.Text
+type instance Z.FieldOf "either" Comment = Z.GroupOf Comment'Either
 
 instance Z.HasField "either" (Z.Reader Comment) Comment'EitherR where
   getField = Z.readUnion view'Comment'Either
-
-instance Z.HasField "text" (Z.Builder s Comment) (Z.ST s Z.StrictText) where
-  getField = Z.getText Z.nowhere 0
-
-instance Z.HasField "either" (Z.Builder s Comment) (Z.Builder s Comment'Either) where
-  getField = Z.groupOf
 
 -- | The active member of the union of Comment.either, in a Record.
 data Comment'Either
@@ -140,7 +139,19 @@ data Comment'Either
     Comment'Either'Both !Comment'Either'Both_
   | -- | The number of a member that the schema does not describe.
     Comment'Either'Unknown !Z.Word16
-  deriving (Z.Eq, Z.Show)
+
+member'Comment'Either :: Comment'Either -> Z.Member
+member'Comment'Either x' = case x' of
+  Comment'Either'None -> Z.Member 0 Z.End
+  Comment'Either'Letter m' -> Z.Member 1 (Z.Part m' Z.End)
+  Comment'Either'Both m' -> Z.Member 2 (Z.Part m' Z.End)
+  Comment'Either'Unknown tag' -> Z.Member 3 (Z.Part tag' Z.End)
+
+instance Z.Eq Comment'Either where
+  (==) = Z.sameMembers member'Comment'Either
+
+instance Z.Show Comment'Either where
+  showsPrec = Z.showsMember "Comment'Either'" "None Letter Both Unknown" member'Comment'Either
 
 -- | The active member of the union of Comment.either, as Readers return it.
 data Comment'EitherR
@@ -163,11 +174,11 @@ data Comment'EitherR
   | -- | The number of a member that the schema does not describe.
     Comment'Either'UnknownR !Z.Word16
 
-read'Comment'Either :: Z.StructReader -> Comment'Either
-read'Comment'Either v' = case Z.word16 v' 0 of
+read'Comment'Either :: Z.Data -> Z.StructReader -> Comment'Either
+read'Comment'Either d' v' = case Z.word16 v' 0 of
   0 -> Comment'Either'None
-  1 -> Comment'Either'Letter (Letter (Z.word16 v' 2))
-  2 -> Comment'Either'Both (read'Comment'Either'Both_ v')
+  1 -> Comment'Either'Letter (Letter (Z.word16In d' 2))
+  2 -> Comment'Either'Both (read'Comment'Either'Both_ d' v')
   tag' -> Comment'Either'Unknown tag'
 {-# INLINE read'Comment'Either #-}
 
@@ -207,20 +218,13 @@ instance Z.Described Comment'Either where
       , L.field "both" 2 (L.Group (Z.table @Comment'Either'Both_))
       ]
 
-instance Z.HasField "none" (Z.Reader Comment'Either) () where
-  getField = Z.readVoid
-
-instance Z.HasField "letter" (Z.Reader Comment'Either) Letter where
-  getField = Z.inMember 0 1 (Z.readNumber 2)
-
-instance Z.HasField "both" (Z.Reader Comment'Either) (Z.Reader Comment'Either'Both_) where
-  getField = Z.inMember 0 2 (Z.readGroup)
+type instance Z.FieldOf "none" Comment'Either = Z.MemberOf 0 0 (Z.VoidField)
+type instance Z.FieldOf "letter" Comment'Either = Z.MemberOf 0 1 (Z.NumberAt 2 Letter)
+type instance Z.FieldOf "both" Comment'Either = Z.MemberOf 0 2 (Z.GroupOf Comment'Either'Both_)
+type instance Z.FieldOf "which" Comment'Either = Z.NumberAt 0 Z.Word16
 
 instance Z.HasField "which" (Z.Reader Comment'Either) Comment'EitherR where
   getField = Z.readUnion view'Comment'Either
-
-instance Z.HasField "which" (Z.Builder s Comment'Either) (Z.ST s Z.Word16) where
-  getField = Z.getNumber 0
 
 -- | - a list
 -- 1. and numbers
@@ -236,14 +240,16 @@ data Comment'Either'Both_ = Comment'Either'Both_
   , second :: ![Comment]
     -- ^ \[link]: https:\/\/example.com\/\'\'x\'\'
   }
-  deriving (Z.Eq)
+
+parts'Comment'Either'Both_ :: Comment'Either'Both_ -> Z.Parts
+parts'Comment'Either'Both_ (Comment'Either'Both_ f0' f1') =
+  Z.Part f0' (Z.ListPart f1' (Z.End))
+
+instance Z.Eq Comment'Either'Both_ where
+  (==) = Z.sameParts parts'Comment'Either'Both_
 
 instance Z.Show Comment'Either'Both_ where
-  showsPrec d' (Comment'Either'Both_ f0' f1') =
-    Z.showsRecord d' "Comment'Either'Both_"
-      [ Z.shown "first" f0'
-      , Z.shown "second" f1'
-      ]
+  showsPrec = Z.showsParts "Comment'Either'Both_" "first second" parts'Comment'Either'Both_
 
 instance Z.Described Comment'Either'Both_ where
   table =
@@ -252,8 +258,8 @@ instance Z.Described Comment'Either'Both_ where
       , L.field "second" (-1) (L.Slot (L.List (L.Struct (Z.table @Comment))) 2 L.Zero)
       ]
 
-read'Comment'Either'Both_ :: Z.StructReader -> Comment'Either'Both_
-read'Comment'Either'Both_ v' =
+read'Comment'Either'Both_ :: Z.Data -> Z.StructReader -> Comment'Either'Both_
+read'Comment'Either'Both_ _ v' =
   Comment'Either'Both_
     (Z.nativeData v' 1)
     (Z.nativeStructs v' 2)
@@ -261,32 +267,29 @@ read'Comment'Either'Both_ v' =
 beside'Comment'Either'Both_ :: Comment'Either'Both_ -> Z.Int
 beside'Comment'Either'Both_ (Comment'Either'Both_ f0' f1') =
   Z.wordsOf f0'
-    Z.+ Z.wordsOf f1'
+    Z.+ Z.structListWords f1'
 
 put'Comment'Either'Both_ :: Z.Int -> Comment'Either'Both_ -> Z.Put s
 put'Comment'Either'Both_ p' (Comment'Either'Both_ f0' f1') =
   Z.putAt (p' Z.+ 8) f0'
-    Z.<> Z.putAt (p' Z.+ 16) f1'
+    Z.<> Z.putStructList (p' Z.+ 16) f1'
 
-instance Z.HasField "first" (Z.Reader Comment'Either'Both_) Z.ByteString where
-  getField = Z.readData 1
-
-instance Z.HasField "second" (Z.Reader Comment'Either'Both_) (Z.List (Z.Reader Comment)) where
-  getField = Z.readListOf (Z.code @(Z.Reader Comment)) 2
-
-instance Z.HasField "first" (Z.Builder s Comment'Either'Both_) (Z.ST s Z.ByteString) where
-  getField = Z.getBytes Z.nowhere 1
+type instance Z.FieldOf "first" Comment'Either'Both_ = Z.PointerAt 1 Z.ByteString
+type instance Z.FieldOf "second" Comment'Either'Both_ = Z.ListAt 2 (Z.Reader Comment)
 
 data Signs'CallParams = Signs'CallParams
   { text :: {-# UNPACK #-} !Z.StrictText
   }
-  deriving (Z.Eq)
+
+parts'Signs'CallParams :: Signs'CallParams -> Z.Parts
+parts'Signs'CallParams (Signs'CallParams f0') =
+  Z.Part f0' (Z.End)
+
+instance Z.Eq Signs'CallParams where
+  (==) = Z.sameParts parts'Signs'CallParams
 
 instance Z.Show Signs'CallParams where
-  showsPrec d' (Signs'CallParams f0') =
-    Z.showsRecord d' "Signs'CallParams"
-      [ Z.shown "text" f0'
-      ]
+  showsPrec = Z.showsParts "Signs'CallParams" "text" parts'Signs'CallParams
 
 instance Z.Described Signs'CallParams where
   table =
@@ -309,28 +312,28 @@ instance Z.Struct Signs'CallParams where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Signs'CallParams where
-  type View Signs'CallParams = Z.Reader Signs'CallParams
+type instance Z.View Signs'CallParams = Z.Reader Signs'CallParams
+
+type instance Z.Built s Signs'CallParams = Z.Builder s Signs'CallParams
 
 instance Z.NFData Signs'CallParams where
-  rnf x' = Z.besideOf x' `Z.seq` ()
+  rnf = Z.forced
 
-instance Z.HasField "text" (Z.Reader Signs'CallParams) Z.Text where
-  getField = Z.readText 0
-
-instance Z.HasField "text" (Z.Builder s Signs'CallParams) (Z.ST s Z.StrictText) where
-  getField = Z.getText Z.nowhere 0
+type instance Z.FieldOf "text" Signs'CallParams = Z.PointerAt 0 Z.Text
 
 data Signs'CallResults = Signs'CallResults
   { data_ :: !Z.ByteString
   }
-  deriving (Z.Eq)
+
+parts'Signs'CallResults :: Signs'CallResults -> Z.Parts
+parts'Signs'CallResults (Signs'CallResults f0') =
+  Z.Part f0' (Z.End)
+
+instance Z.Eq Signs'CallResults where
+  (==) = Z.sameParts parts'Signs'CallResults
 
 instance Z.Show Signs'CallResults where
-  showsPrec d' (Signs'CallResults f0') =
-    Z.showsRecord d' "Signs'CallResults"
-      [ Z.shown "data_" f0'
-      ]
+  showsPrec = Z.showsParts "Signs'CallResults" "data_" parts'Signs'CallResults
 
 instance Z.Described Signs'CallResults where
   table =
@@ -353,17 +356,14 @@ instance Z.Struct Signs'CallResults where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Signs'CallResults where
-  type View Signs'CallResults = Z.Reader Signs'CallResults
+type instance Z.View Signs'CallResults = Z.Reader Signs'CallResults
+
+type instance Z.Built s Signs'CallResults = Z.Builder s Signs'CallResults
 
 instance Z.NFData Signs'CallResults where
-  rnf x' = Z.besideOf x' `Z.seq` ()
+  rnf = Z.forced
 
-instance Z.HasField "data_" (Z.Reader Signs'CallResults) Z.ByteString where
-  getField = Z.readData 0
-
-instance Z.HasField "data_" (Z.Builder s Signs'CallResults) (Z.ST s Z.ByteString) where
-  getField = Z.getBytes Z.nowhere 0
+type instance Z.FieldOf "data_" Signs'CallResults = Z.PointerAt 0 Z.ByteString
 
 -- | The schema file's id.
 fileId' :: Z.Word64

@@ -28,14 +28,16 @@ data Point = Point
   { x :: !Z.Int32
   , y :: !Z.Int32
   }
-  deriving (Z.Eq)
+
+parts'Point :: Point -> Z.Parts
+parts'Point (Point f0' f1') =
+  Z.Part f0' (Z.Part f1' (Z.End))
+
+instance Z.Eq Point where
+  (==) = Z.sameParts parts'Point
 
 instance Z.Show Point where
-  showsPrec d' (Point f0' f1') =
-    Z.showsRecord d' "Point"
-      [ Z.shown "x" f0'
-      , Z.shown "y" f1'
-      ]
+  showsPrec = Z.showsParts "Point" "x y" parts'Point
 
 instance Z.Described Point where
   table =
@@ -48,9 +50,11 @@ instance Z.Struct Point where
   dataWordsOf = 1
   pointersOf = 0
   fromReader (Z.Reader v') =
-    Point
-      (Z.int32 v' 0)
-      (Z.int32 v' 4)
+    case Z.dataOf 8 v' of
+      d'@Z.Data {} ->
+        Point
+          (Z.int32 v' 0)
+          (Z.int32In d' 4)
   besideOf x' =
     x' `Z.seq` 0
   writeTo (Point f0' f1') = Z.written (\at' ->
@@ -59,23 +63,15 @@ instance Z.Struct Point where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Point where
-  type View Point = Z.Reader Point
+type instance Z.View Point = Z.Reader Point
+
+type instance Z.Built s Point = Z.Builder s Point
 
 instance Z.NFData Point where
-  rnf x' = Z.besideOf x' `Z.seq` ()
+  rnf = Z.forced
 
-instance Z.HasField "x" (Z.Reader Point) Z.Int32 where
-  getField = Z.readNumber 0
-
-instance Z.HasField "y" (Z.Reader Point) Z.Int32 where
-  getField = Z.readNumber 4
-
-instance Z.HasField "x" (Z.Builder s Point) (Z.ST s Z.Int32) where
-  getField = Z.getNumber 0
-
-instance Z.HasField "y" (Z.Builder s Point) (Z.ST s Z.Int32) where
-  getField = Z.getNumber 4
+type instance Z.FieldOf "x" Point = Z.NumberAt 0 Z.Int32
+type instance Z.FieldOf "y" Point = Z.NumberAt 4 Z.Int32
 
 -- | The schema file's id.
 fileId' :: Z.Word64

@@ -30,13 +30,7 @@ import Prelude ()
 data Map key value = Map
   { entries :: ![(Map'Entry key value)]
   }
-  deriving (Z.Eq)
-
-instance (Z.Show key, Z.Show value) => Z.Show (Map key value) where
-  showsPrec d' (Map f0') =
-    Z.showsRecord d' "Map"
-      [ Z.shown "entries" f0'
-      ]
+  deriving (Z.Eq, Z.Show)
 
 instance (Z.Value key, Z.Value value) => Z.Described (Map key value) where
   table =
@@ -51,35 +45,28 @@ instance (Z.Value key, Z.Value value) => Z.Struct (Map key value) where
     Map
       (Z.nativeStructs v' 0)
   besideOf (Map f0') =
-    Z.wordsOf f0'
+    Z.structListWords f0'
   writeTo (Map f0') = Z.written (\at' ->
     let p' = at' in
-    Z.putAt p' f0'
+    Z.putStructList p' f0'
     )
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance (Z.Value key, Z.Value value) => Z.Value (Map key value) where
-  type View (Map key value) = Z.Reader (Map key value)
+type instance Z.View (Map key value) = Z.Reader (Map key value)
+
+type instance Z.Built s (Map key value) = Z.Builder s (Map key value)
 
 instance (Z.Value key, Z.Value value) => Z.NFData (Map key value) where
-  rnf x' = Z.besideOf x' `Z.seq` ()
+  rnf = Z.forced
 
-instance (Z.Value key, Z.Value value) => Z.HasField "entries" (Z.Reader (Map key value)) (Z.List (Z.Reader (Map'Entry key value))) where
-  getField = Z.readListOf (Z.code @(Z.Reader (Map'Entry key value))) 0
+type instance Z.FieldOf "entries" (Map key value) = Z.ListAt 0 (Z.Reader (Map'Entry key value))
 
 data Map'Entry key value = Map'Entry
   { key :: !key
   , value :: !value
   }
-  deriving (Z.Eq)
-
-instance (Z.Show key, Z.Show value) => Z.Show (Map'Entry key value) where
-  showsPrec d' (Map'Entry f0' f1') =
-    Z.showsRecord d' "Map'Entry"
-      [ Z.shown "key" f0'
-      , Z.shown "value" f1'
-      ]
+  deriving (Z.Eq, Z.Show)
 
 instance (Z.Value key, Z.Value value) => Z.Described (Map'Entry key value) where
   table =
@@ -106,30 +93,21 @@ instance (Z.Value key, Z.Value value) => Z.Struct (Map'Entry key value) where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance (Z.Value key, Z.Value value) => Z.Value (Map'Entry key value) where
-  type View (Map'Entry key value) = Z.Reader (Map'Entry key value)
+type instance Z.View (Map'Entry key value) = Z.Reader (Map'Entry key value)
+
+type instance Z.Built s (Map'Entry key value) = Z.Builder s (Map'Entry key value)
 
 instance (Z.Value key, Z.Value value) => Z.NFData (Map'Entry key value) where
-  rnf x' = Z.besideOf x' `Z.seq` ()
+  rnf = Z.forced
 
-instance (r' ~ (Z.View key), Z.Value key, Z.Value value) => Z.HasField "key" (Z.Reader (Map'Entry key value)) r' where
-  getField = Z.readField 0
-
-instance (r' ~ (Z.View value), Z.Value key, Z.Value value) => Z.HasField "value" (Z.Reader (Map'Entry key value)) r' where
-  getField = Z.readField 1
+type instance Z.FieldOf "key" (Map'Entry key value) = Z.PointerAt 0 (Z.View key)
+type instance Z.FieldOf "value" (Map'Entry key value) = Z.PointerAt 1 (Z.View value)
 
 data Tree t = Tree
   { value :: !t
   , deeper :: !(Z.Maybe (Tree Z.AnyPointer))
   }
-  deriving (Z.Eq)
-
-instance (Z.Show t) => Z.Show (Tree t) where
-  showsPrec d' (Tree f0' f1') =
-    Z.showsRecord d' "Tree"
-      [ Z.shown "value" f0'
-      , Z.shown "deeper" f1'
-      ]
+  deriving (Z.Eq, Z.Show)
 
 instance (Z.Value t) => Z.Described (Tree t) where
   table =
@@ -156,28 +134,29 @@ instance (Z.Value t) => Z.Struct (Tree t) where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance (Z.Value t) => Z.Value (Tree t) where
-  type View (Tree t) = Z.Reader (Tree t)
+type instance Z.View (Tree t) = Z.Reader (Tree t)
+
+type instance Z.Built s (Tree t) = Z.Builder s (Tree t)
 
 instance (Z.Value t) => Z.NFData (Tree t) where
-  rnf x' = Z.besideOf x' `Z.seq` ()
+  rnf = Z.forced
 
-instance (r' ~ (Z.View t), Z.Value t) => Z.HasField "value" (Z.Reader (Tree t)) r' where
-  getField = Z.readField 0
-
-instance (Z.Value t) => Z.HasField "deeper" (Z.Reader (Tree t)) (Z.Reader (Tree Z.AnyPointer)) where
-  getField = Z.readStruct 1
+type instance Z.FieldOf "value" (Tree t) = Z.PointerAt 0 (Z.View t)
+type instance Z.FieldOf "deeper" (Tree t) = Z.StructAt 1 (Tree Z.AnyPointer)
 
 data Uses = Uses
   { names :: !(Z.Maybe (Map Z.StrictText Z.ByteString))
   }
-  deriving (Z.Eq)
+
+parts'Uses :: Uses -> Z.Parts
+parts'Uses (Uses f0') =
+  Z.MaybePart f0' (Z.End)
+
+instance Z.Eq Uses where
+  (==) = Z.sameParts parts'Uses
 
 instance Z.Show Uses where
-  showsPrec d' (Uses f0') =
-    Z.showsRecord d' "Uses"
-      [ Z.shown "names" f0'
-      ]
+  showsPrec = Z.showsParts "Uses" "names" parts'Uses
 
 instance Z.Described Uses where
   table =
@@ -200,14 +179,14 @@ instance Z.Struct Uses where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Uses where
-  type View Uses = Z.Reader Uses
+type instance Z.View Uses = Z.Reader Uses
+
+type instance Z.Built s Uses = Z.Builder s Uses
 
 instance Z.NFData Uses where
-  rnf x' = Z.besideOf x' `Z.seq` ()
+  rnf = Z.forced
 
-instance Z.HasField "names" (Z.Reader Uses) (Z.Reader (Map Z.StrictText Z.ByteString)) where
-  getField = Z.readStruct 0
+type instance Z.FieldOf "names" Uses = Z.StructAt 0 (Map Z.StrictText Z.ByteString)
 
 -- | The schema file's id.
 fileId' :: Z.Word64

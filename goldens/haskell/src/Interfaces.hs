@@ -31,13 +31,16 @@ import Prelude ()
 data Store'Key = Store'Key
   { key :: {-# UNPACK #-} !Z.StrictText
   }
-  deriving (Z.Eq)
+
+parts'Store'Key :: Store'Key -> Z.Parts
+parts'Store'Key (Store'Key f0') =
+  Z.Part f0' (Z.End)
+
+instance Z.Eq Store'Key where
+  (==) = Z.sameParts parts'Store'Key
 
 instance Z.Show Store'Key where
-  showsPrec d' (Store'Key f0') =
-    Z.showsRecord d' "Store'Key"
-      [ Z.shown "key" f0'
-      ]
+  showsPrec = Z.showsParts "Store'Key" "key" parts'Store'Key
 
 instance Z.Described Store'Key where
   table =
@@ -60,28 +63,28 @@ instance Z.Struct Store'Key where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Store'Key where
-  type View Store'Key = Z.Reader Store'Key
+type instance Z.View Store'Key = Z.Reader Store'Key
+
+type instance Z.Built s Store'Key = Z.Builder s Store'Key
 
 instance Z.NFData Store'Key where
-  rnf x' = Z.besideOf x' `Z.seq` ()
+  rnf = Z.forced
 
-instance Z.HasField "key" (Z.Reader Store'Key) Z.Text where
-  getField = Z.readText 0
-
-instance Z.HasField "key" (Z.Builder s Store'Key) (Z.ST s Z.StrictText) where
-  getField = Z.getText Z.nowhere 0
+type instance Z.FieldOf "key" Store'Key = Z.PointerAt 0 Z.Text
 
 data Store'Value = Store'Value
   { value :: !Z.ByteString
   }
-  deriving (Z.Eq)
+
+parts'Store'Value :: Store'Value -> Z.Parts
+parts'Store'Value (Store'Value f0') =
+  Z.Part f0' (Z.End)
+
+instance Z.Eq Store'Value where
+  (==) = Z.sameParts parts'Store'Value
 
 instance Z.Show Store'Value where
-  showsPrec d' (Store'Value f0') =
-    Z.showsRecord d' "Store'Value"
-      [ Z.shown "value" f0'
-      ]
+  showsPrec = Z.showsParts "Store'Value" "value" parts'Store'Value
 
 instance Z.Described Store'Value where
   table =
@@ -104,30 +107,29 @@ instance Z.Struct Store'Value where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Store'Value where
-  type View Store'Value = Z.Reader Store'Value
+type instance Z.View Store'Value = Z.Reader Store'Value
+
+type instance Z.Built s Store'Value = Z.Builder s Store'Value
 
 instance Z.NFData Store'Value where
-  rnf x' = Z.besideOf x' `Z.seq` ()
+  rnf = Z.forced
 
-instance Z.HasField "value" (Z.Reader Store'Value) Z.ByteString where
-  getField = Z.readData 0
-
-instance Z.HasField "value" (Z.Builder s Store'Value) (Z.ST s Z.ByteString) where
-  getField = Z.getBytes Z.nowhere 0
+type instance Z.FieldOf "value" Store'Value = Z.PointerAt 0 Z.ByteString
 
 data Store'PutParams = Store'PutParams
   { key :: {-# UNPACK #-} !Z.StrictText
   , value :: !Z.ByteString
   }
-  deriving (Z.Eq)
+
+parts'Store'PutParams :: Store'PutParams -> Z.Parts
+parts'Store'PutParams (Store'PutParams f0' f1') =
+  Z.Part f0' (Z.Part f1' (Z.End))
+
+instance Z.Eq Store'PutParams where
+  (==) = Z.sameParts parts'Store'PutParams
 
 instance Z.Show Store'PutParams where
-  showsPrec d' (Store'PutParams f0' f1') =
-    Z.showsRecord d' "Store'PutParams"
-      [ Z.shown "key" f0'
-      , Z.shown "value" f1'
-      ]
+  showsPrec = Z.showsParts "Store'PutParams" "key value" parts'Store'PutParams
 
 instance Z.Described Store'PutParams where
   table =
@@ -154,34 +156,29 @@ instance Z.Struct Store'PutParams where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Store'PutParams where
-  type View Store'PutParams = Z.Reader Store'PutParams
+type instance Z.View Store'PutParams = Z.Reader Store'PutParams
+
+type instance Z.Built s Store'PutParams = Z.Builder s Store'PutParams
 
 instance Z.NFData Store'PutParams where
-  rnf x' = Z.besideOf x' `Z.seq` ()
+  rnf = Z.forced
 
-instance Z.HasField "key" (Z.Reader Store'PutParams) Z.Text where
-  getField = Z.readText 0
-
-instance Z.HasField "value" (Z.Reader Store'PutParams) Z.ByteString where
-  getField = Z.readData 1
-
-instance Z.HasField "key" (Z.Builder s Store'PutParams) (Z.ST s Z.StrictText) where
-  getField = Z.getText Z.nowhere 0
-
-instance Z.HasField "value" (Z.Builder s Store'PutParams) (Z.ST s Z.ByteString) where
-  getField = Z.getBytes Z.nowhere 1
+type instance Z.FieldOf "key" Store'PutParams = Z.PointerAt 0 Z.Text
+type instance Z.FieldOf "value" Store'PutParams = Z.PointerAt 1 Z.ByteString
 
 data Store'PutResults = Store'PutResults
   { old :: !Z.ByteString
   }
-  deriving (Z.Eq)
+
+parts'Store'PutResults :: Store'PutResults -> Z.Parts
+parts'Store'PutResults (Store'PutResults f0') =
+  Z.Part f0' (Z.End)
+
+instance Z.Eq Store'PutResults where
+  (==) = Z.sameParts parts'Store'PutResults
 
 instance Z.Show Store'PutResults where
-  showsPrec d' (Store'PutResults f0') =
-    Z.showsRecord d' "Store'PutResults"
-      [ Z.shown "old" f0'
-      ]
+  showsPrec = Z.showsParts "Store'PutResults" "old" parts'Store'PutResults
 
 instance Z.Described Store'PutResults where
   table =
@@ -204,28 +201,28 @@ instance Z.Struct Store'PutResults where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Store'PutResults where
-  type View Store'PutResults = Z.Reader Store'PutResults
+type instance Z.View Store'PutResults = Z.Reader Store'PutResults
+
+type instance Z.Built s Store'PutResults = Z.Builder s Store'PutResults
 
 instance Z.NFData Store'PutResults where
-  rnf x' = Z.besideOf x' `Z.seq` ()
+  rnf = Z.forced
 
-instance Z.HasField "old" (Z.Reader Store'PutResults) Z.ByteString where
-  getField = Z.readData 0
-
-instance Z.HasField "old" (Z.Builder s Store'PutResults) (Z.ST s Z.ByteString) where
-  getField = Z.getBytes Z.nowhere 0
+type instance Z.FieldOf "old" Store'PutResults = Z.PointerAt 0 Z.ByteString
 
 data Holder = Holder
   { store :: !Z.Capability
   }
-  deriving (Z.Eq)
+
+parts'Holder :: Holder -> Z.Parts
+parts'Holder (Holder f0') =
+  Z.Part f0' (Z.End)
+
+instance Z.Eq Holder where
+  (==) = Z.sameParts parts'Holder
 
 instance Z.Show Holder where
-  showsPrec d' (Holder f0') =
-    Z.showsRecord d' "Holder"
-      [ Z.shown "store" f0'
-      ]
+  showsPrec = Z.showsParts "Holder" "store" parts'Holder
 
 instance Z.Described Holder where
   table =
@@ -248,14 +245,14 @@ instance Z.Struct Holder where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Holder where
-  type View Holder = Z.Reader Holder
+type instance Z.View Holder = Z.Reader Holder
+
+type instance Z.Built s Holder = Z.Builder s Holder
 
 instance Z.NFData Holder where
-  rnf x' = Z.besideOf x' `Z.seq` ()
+  rnf = Z.forced
 
-instance Z.HasField "store" (Z.Reader Holder) Z.Capability where
-  getField = Z.readCapability 0
+type instance Z.FieldOf "store" Holder = Z.PointerAt 0 Z.Capability
 
 -- | The schema file's id.
 fileId' :: Z.Word64

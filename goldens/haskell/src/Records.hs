@@ -67,14 +67,16 @@ data Point = Point
   { x :: !Z.Int32
   , y :: !Z.Int32
   }
-  deriving (Z.Eq)
+
+parts'Point :: Point -> Z.Parts
+parts'Point (Point f0' f1') =
+  Z.Part f0' (Z.Part f1' (Z.End))
+
+instance Z.Eq Point where
+  (==) = Z.sameParts parts'Point
 
 instance Z.Show Point where
-  showsPrec d' (Point f0' f1') =
-    Z.showsRecord d' "Point"
-      [ Z.shown "x" f0'
-      , Z.shown "y" f1'
-      ]
+  showsPrec = Z.showsParts "Point" "x y" parts'Point
 
 instance Z.Described Point where
   table =
@@ -87,9 +89,11 @@ instance Z.Struct Point where
   dataWordsOf = 1
   pointersOf = 0
   fromReader (Z.Reader v') =
-    Point
-      (Z.int32 v' 0)
-      (Z.int32 v' 4)
+    case Z.dataOf 8 v' of
+      d'@Z.Data {} ->
+        Point
+          (Z.int32 v' 0)
+          (Z.int32In d' 4)
   besideOf x' =
     x' `Z.seq` 0
   writeTo (Point f0' f1') = Z.written (\at' ->
@@ -98,11 +102,12 @@ instance Z.Struct Point where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Point where
-  type View Point = Z.Reader Point
+type instance Z.View Point = Z.Reader Point
+
+type instance Z.Built s Point = Z.Builder s Point
 
 instance Z.NFData Point where
-  rnf x' = Z.besideOf x' `Z.seq` ()
+  rnf = Z.forced
 
 instance R.Raw Point where
   size = R.Const 8
@@ -122,17 +127,8 @@ instance R.Raw Point where
   {-# INLINE poke# #-}
   {-# INLINE peek# #-}
 
-instance Z.HasField "x" (Z.Reader Point) Z.Int32 where
-  getField = Z.readNumber 0
-
-instance Z.HasField "y" (Z.Reader Point) Z.Int32 where
-  getField = Z.readNumber 4
-
-instance Z.HasField "x" (Z.Builder s Point) (Z.ST s Z.Int32) where
-  getField = Z.getNumber 0
-
-instance Z.HasField "y" (Z.Builder s Point) (Z.ST s Z.Int32) where
-  getField = Z.getNumber 4
+type instance Z.FieldOf "x" Point = Z.NumberAt 0 Z.Int32
+type instance Z.FieldOf "y" Point = Z.NumberAt 4 Z.Int32
 
 -- | One field of each type, in an order that is neither that of ordinals nor that of places in a message.
 data Scalars = Scalars
@@ -152,27 +148,16 @@ data Scalars = Scalars
   , sky :: !Sky
   , blob :: !Z.ByteString
   }
-  deriving (Z.Eq)
+
+parts'Scalars :: Scalars -> Z.Parts
+parts'Scalars (Scalars f0' f1' f2' f3' f4' f5' f6' f7' f8' f9' f10' f11' f12' f13' f14') =
+  Z.Part f0' (Z.Part f1' (Z.Part f2' (Z.Part f3' (Z.Part f4' (Z.Part f5' (Z.Part f6' (Z.Part f7' (Z.Part f8' (Z.Part f9' (Z.Part f10' (Z.Part f11' (Z.Part f12' (Z.Part f13' (Z.Part f14' (Z.End)))))))))))))))
+
+instance Z.Eq Scalars where
+  (==) = Z.sameParts parts'Scalars
 
 instance Z.Show Scalars where
-  showsPrec d' (Scalars f0' f1' f2' f3' f4' f5' f6' f7' f8' f9' f10' f11' f12' f13' f14') =
-    Z.showsRecord d' "Scalars"
-      [ Z.shown "day" f0'
-      , Z.shown "name" f1'
-      , Z.shown "flag" f2'
-      , Z.shown "tiny" f3'
-      , Z.shown "small" f4'
-      , Z.shown "count" f5'
-      , Z.shown "large" f6'
-      , Z.shown "byte" f7'
-      , Z.shown "port" f8'
-      , Z.shown "size" f9'
-      , Z.shown "hash" f10'
-      , Z.shown "rough" f11'
-      , Z.shown "exact" f12'
-      , Z.shown "sky" f13'
-      , Z.shown "blob" f14'
-      ]
+  showsPrec = Z.showsParts "Scalars" "day name flag tiny small count large byte port size hash rough exact sky blob" parts'Scalars
 
 instance Z.Described Scalars where
   table =
@@ -200,22 +185,24 @@ instance Z.Struct Scalars where
   dataWordsOf = 6
   pointersOf = 2
   fromReader (Z.Reader v') =
-    Scalars
-      (Z.word8 v' 17)
-      (Z.nativeText v' 0)
-      (Z.bool v' 0 0)
-      (Z.int8 v' 1)
-      (Z.int16 v' 2)
-      (Z.int32 v' 4)
-      (Z.int64 v' 8)
-      (Z.word8 v' 16)
-      (Z.word16 v' 18)
-      (Z.word32 v' 20)
-      (Z.word64 v' 24)
-      (Z.float v' 32)
-      (Z.doubleOr 0x3ff8000000000000 v' 40)
-      (Sky (Z.word16 v' 36))
-      (Z.nativeData v' 1)
+    case Z.dataOf 48 v' of
+      d'@Z.Data {} ->
+        Scalars
+          (Z.word8In d' 17)
+          (Z.nativeText v' 0)
+          (Z.boolIn d' 0 0)
+          (Z.int8In d' 1)
+          (Z.int16In d' 2)
+          (Z.int32In d' 4)
+          (Z.int64In d' 8)
+          (Z.word8In d' 16)
+          (Z.word16In d' 18)
+          (Z.word32In d' 20)
+          (Z.word64In d' 24)
+          (Z.floatIn d' 32)
+          (Z.doubleOrIn 0x3ff8000000000000 d' 40)
+          (Sky (Z.word16In d' 36))
+          (Z.nativeData v' 1)
   besideOf (Scalars _ f1' _ _ _ _ _ _ _ _ _ _ _ _ f14') =
     Z.wordsOf f1'
       Z.+ Z.wordsOf f14'
@@ -234,11 +221,12 @@ instance Z.Struct Scalars where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Scalars where
-  type View Scalars = Z.Reader Scalars
+type instance Z.View Scalars = Z.Reader Scalars
+
+type instance Z.Built s Scalars = Z.Builder s Scalars
 
 instance Z.NFData Scalars where
-  rnf x' = Z.besideOf x' `Z.seq` ()
+  rnf = Z.forced
 
 instance R.Raw Scalars where
   size = R.Var 62 (\l' (Scalars _ f1' _ _ _ _ _ _ _ _ _ _ _ _ f14') -> R.more# l' f1' R.+# R.more# l' f14')
@@ -294,98 +282,22 @@ instance R.Raw Scalars where
       , ("blob", R.shapeOf @Z.ByteString)
       ]
 
-instance Z.HasField "name" (Z.Reader Scalars) Z.Text where
-  getField = Z.readText 0
-
-instance Z.HasField "flag" (Z.Reader Scalars) Z.Bool where
-  getField = Z.readBool 0 0
-
-instance Z.HasField "tiny" (Z.Reader Scalars) Z.Int8 where
-  getField = Z.readNumber 1
-
-instance Z.HasField "small" (Z.Reader Scalars) Z.Int16 where
-  getField = Z.readNumber 2
-
-instance Z.HasField "count" (Z.Reader Scalars) Z.Int32 where
-  getField = Z.readNumber 4
-
-instance Z.HasField "large" (Z.Reader Scalars) Z.Int64 where
-  getField = Z.readNumber 8
-
-instance Z.HasField "nothing" (Z.Reader Scalars) () where
-  getField = Z.readVoid
-
-instance Z.HasField "byte" (Z.Reader Scalars) Z.Word8 where
-  getField = Z.readNumber 16
-
-instance Z.HasField "port" (Z.Reader Scalars) Z.Word16 where
-  getField = Z.readNumber 18
-
-instance Z.HasField "size" (Z.Reader Scalars) Z.Word32 where
-  getField = Z.readNumber 20
-
-instance Z.HasField "hash" (Z.Reader Scalars) Z.Word64 where
-  getField = Z.readNumber 24
-
-instance Z.HasField "rough" (Z.Reader Scalars) Z.Float where
-  getField = Z.readNumber 32
-
-instance Z.HasField "exact" (Z.Reader Scalars) Z.Double where
-  getField = Z.readNumberOr 0x3ff8000000000000 40
-
-instance Z.HasField "sky" (Z.Reader Scalars) Sky where
-  getField = Z.readNumber 36
-
-instance Z.HasField "day" (Z.Reader Scalars) Z.Word8 where
-  getField = Z.readNumber 17
-
-instance Z.HasField "blob" (Z.Reader Scalars) Z.ByteString where
-  getField = Z.readData 1
-
-instance Z.HasField "name" (Z.Builder s Scalars) (Z.ST s Z.StrictText) where
-  getField = Z.getText Z.nowhere 0
-
-instance Z.HasField "flag" (Z.Builder s Scalars) (Z.ST s Z.Bool) where
-  getField = Z.getBool 0 0
-
-instance Z.HasField "tiny" (Z.Builder s Scalars) (Z.ST s Z.Int8) where
-  getField = Z.getNumber 1
-
-instance Z.HasField "small" (Z.Builder s Scalars) (Z.ST s Z.Int16) where
-  getField = Z.getNumber 2
-
-instance Z.HasField "count" (Z.Builder s Scalars) (Z.ST s Z.Int32) where
-  getField = Z.getNumber 4
-
-instance Z.HasField "large" (Z.Builder s Scalars) (Z.ST s Z.Int64) where
-  getField = Z.getNumber 8
-
-instance Z.HasField "byte" (Z.Builder s Scalars) (Z.ST s Z.Word8) where
-  getField = Z.getNumber 16
-
-instance Z.HasField "port" (Z.Builder s Scalars) (Z.ST s Z.Word16) where
-  getField = Z.getNumber 18
-
-instance Z.HasField "size" (Z.Builder s Scalars) (Z.ST s Z.Word32) where
-  getField = Z.getNumber 20
-
-instance Z.HasField "hash" (Z.Builder s Scalars) (Z.ST s Z.Word64) where
-  getField = Z.getNumber 24
-
-instance Z.HasField "rough" (Z.Builder s Scalars) (Z.ST s Z.Float) where
-  getField = Z.getNumber 32
-
-instance Z.HasField "exact" (Z.Builder s Scalars) (Z.ST s Z.Double) where
-  getField = Z.getNumberOr 0x3ff8000000000000 40
-
-instance Z.HasField "sky" (Z.Builder s Scalars) (Z.ST s Sky) where
-  getField = Z.getNumber 36
-
-instance Z.HasField "day" (Z.Builder s Scalars) (Z.ST s Z.Word8) where
-  getField = Z.getNumber 17
-
-instance Z.HasField "blob" (Z.Builder s Scalars) (Z.ST s Z.ByteString) where
-  getField = Z.getBytes Z.nowhere 1
+type instance Z.FieldOf "name" Scalars = Z.PointerAt 0 Z.Text
+type instance Z.FieldOf "flag" Scalars = Z.BoolAt 0 0
+type instance Z.FieldOf "tiny" Scalars = Z.NumberAt 1 Z.Int8
+type instance Z.FieldOf "small" Scalars = Z.NumberAt 2 Z.Int16
+type instance Z.FieldOf "count" Scalars = Z.NumberAt 4 Z.Int32
+type instance Z.FieldOf "large" Scalars = Z.NumberAt 8 Z.Int64
+type instance Z.FieldOf "nothing" Scalars = Z.VoidField
+type instance Z.FieldOf "byte" Scalars = Z.NumberAt 16 Z.Word8
+type instance Z.FieldOf "port" Scalars = Z.NumberAt 18 Z.Word16
+type instance Z.FieldOf "size" Scalars = Z.NumberAt 20 Z.Word32
+type instance Z.FieldOf "hash" Scalars = Z.NumberAt 24 Z.Word64
+type instance Z.FieldOf "rough" Scalars = Z.NumberAt 32 Z.Float
+type instance Z.FieldOf "exact" Scalars = Z.NumberOr 0x3ff8000000000000 40 Z.Double
+type instance Z.FieldOf "sky" Scalars = Z.NumberAt 36 Sky
+type instance Z.FieldOf "day" Scalars = Z.NumberAt 17 Z.Word8
+type instance Z.FieldOf "blob" Scalars = Z.PointerAt 1 Z.ByteString
 
 data Lists = Lists
   { flags :: !Z.Bits
@@ -400,23 +312,16 @@ data Lists = Lists
   , rows :: ![(Z.Array Z.Int16)]
   , paths :: ![[Point]]
   }
-  deriving (Z.Eq)
+
+parts'Lists :: Lists -> Z.Parts
+parts'Lists (Lists f0' f1' f2' f3' f4' f5' f6' f7' f8' f9' f10') =
+  Z.Part f0' (Z.ArrayPart f1' (Z.ArrayPart f2' (Z.ArrayPart f3' (Z.ArrayPart f4' (Z.ArrayPart f5' (Z.ListPart f6' (Z.ListPart f7' (Z.ListPart f8' (Z.ListPart f9' (Z.ListPart f10' (Z.End)))))))))))
+
+instance Z.Eq Lists where
+  (==) = Z.sameParts parts'Lists
 
 instance Z.Show Lists where
-  showsPrec d' (Lists f0' f1' f2' f3' f4' f5' f6' f7' f8' f9' f10') =
-    Z.showsRecord d' "Lists"
-      [ Z.shown "flags" f0'
-      , Z.shown "bytes" f1'
-      , Z.shown "counts" f2'
-      , Z.shown "hashes" f3'
-      , Z.shown "rough" f4'
-      , Z.shown "skies" f5'
-      , Z.shown "names" f6'
-      , Z.shown "blobs" f7'
-      , Z.shown "points" f8'
-      , Z.shown "rows" f9'
-      , Z.shown "paths" f10'
-      ]
+  showsPrec = Z.showsParts "Lists" "flags bytes counts hashes rough skies names blobs points rows paths" parts'Lists
 
 instance Z.Described Lists where
   table =
@@ -459,7 +364,7 @@ instance Z.Struct Lists where
       Z.+ Z.wordsOf f5'
       Z.+ Z.wordsOf f6'
       Z.+ Z.wordsOf f7'
-      Z.+ Z.wordsOf f8'
+      Z.+ Z.structListWords f8'
       Z.+ Z.wordsOf f9'
       Z.+ Z.wordsOf f10'
   writeTo (Lists f0' f1' f2' f3' f4' f5' f6' f7' f8' f9' f10') = Z.written (\at' ->
@@ -472,18 +377,19 @@ instance Z.Struct Lists where
       Z.<> Z.putAt (p' Z.+ 40) f5'
       Z.<> Z.putAt (p' Z.+ 48) f6'
       Z.<> Z.putAt (p' Z.+ 56) f7'
-      Z.<> Z.putAt (p' Z.+ 64) f8'
+      Z.<> Z.putStructList (p' Z.+ 64) f8'
       Z.<> Z.putAt (p' Z.+ 72) f9'
       Z.<> Z.putAt (p' Z.+ 80) f10'
     )
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Lists where
-  type View Lists = Z.Reader Lists
+type instance Z.View Lists = Z.Reader Lists
+
+type instance Z.Built s Lists = Z.Builder s Lists
 
 instance Z.NFData Lists where
-  rnf x' = Z.besideOf x' `Z.seq` ()
+  rnf = Z.forced
 
 instance R.Raw Lists where
   size = R.Var 88 (\l' (Lists f0' f1' f2' f3' f4' f5' f6' f7' f8' f9' f10') -> R.more# l' f0' R.+# R.more# l' f1' R.+# R.more# l' f2' R.+# R.more# l' f3' R.+# R.more# l' f4' R.+# R.more# l' f5' R.+# R.more# l' f6' R.+# R.more# l' f7' R.+# R.more# l' f8' R.+# R.more# l' f9' R.+# R.more# l' f10')
@@ -527,38 +433,17 @@ instance R.Raw Lists where
       , ("paths", R.shapeOf @[[Point]])
       ]
 
-instance Z.HasField "flags" (Z.Reader Lists) (Z.List Z.Bool) where
-  getField = Z.readListOf (Z.code @Z.Bool) 0
-
-instance Z.HasField "bytes" (Z.Reader Lists) (Z.List Z.Word8) where
-  getField = Z.readListOf (Z.code @Z.Word8) 1
-
-instance Z.HasField "counts" (Z.Reader Lists) (Z.List Z.Int32) where
-  getField = Z.readListOf (Z.code @Z.Int32) 2
-
-instance Z.HasField "hashes" (Z.Reader Lists) (Z.List Z.Word64) where
-  getField = Z.readListOf (Z.code @Z.Word64) 3
-
-instance Z.HasField "rough" (Z.Reader Lists) (Z.List Z.Float) where
-  getField = Z.readListOf (Z.code @Z.Float) 4
-
-instance Z.HasField "skies" (Z.Reader Lists) (Z.List Sky) where
-  getField = Z.readListOf (Z.code @Sky) 5
-
-instance Z.HasField "names" (Z.Reader Lists) (Z.List Z.Text) where
-  getField = Z.readListOf (Z.code @Z.Text) 6
-
-instance Z.HasField "blobs" (Z.Reader Lists) (Z.List Z.ByteString) where
-  getField = Z.readListOf (Z.code @Z.ByteString) 7
-
-instance Z.HasField "points" (Z.Reader Lists) (Z.List (Z.Reader Point)) where
-  getField = Z.readListOf (Z.code @(Z.Reader Point)) 8
-
-instance Z.HasField "rows" (Z.Reader Lists) (Z.List (Z.List Z.Int16)) where
-  getField = Z.readListOf (Z.code @(Z.List Z.Int16)) 9
-
-instance Z.HasField "paths" (Z.Reader Lists) (Z.List (Z.List (Z.Reader Point))) where
-  getField = Z.readListOf (Z.code @(Z.List (Z.Reader Point))) 10
+type instance Z.FieldOf "flags" Lists = Z.ListAt 0 Z.Bool
+type instance Z.FieldOf "bytes" Lists = Z.ListAt 1 Z.Word8
+type instance Z.FieldOf "counts" Lists = Z.ListAt 2 Z.Int32
+type instance Z.FieldOf "hashes" Lists = Z.ListAt 3 Z.Word64
+type instance Z.FieldOf "rough" Lists = Z.ListAt 4 Z.Float
+type instance Z.FieldOf "skies" Lists = Z.ListAt 5 Sky
+type instance Z.FieldOf "names" Lists = Z.ListAt 6 Z.Text
+type instance Z.FieldOf "blobs" Lists = Z.ListAt 7 Z.ByteString
+type instance Z.FieldOf "points" Lists = Z.ListAt 8 (Z.Reader Point)
+type instance Z.FieldOf "rows" Lists = Z.ListAt 9 (Z.List Z.Int16)
+type instance Z.FieldOf "paths" Lists = Z.ListAt 10 (Z.List (Z.Reader Point))
 
 data Tree = Tree
   { label :: {-# UNPACK #-} !Z.StrictText
@@ -566,16 +451,16 @@ data Tree = Tree
   , right :: !(Z.Maybe Tree)
   , kids :: ![Tree]
   }
-  deriving (Z.Eq)
+
+parts'Tree :: Tree -> Z.Parts
+parts'Tree (Tree f0' f1' f2' f3') =
+  Z.Part f0' (Z.MaybePart f1' (Z.MaybePart f2' (Z.ListPart f3' (Z.End))))
+
+instance Z.Eq Tree where
+  (==) = Z.sameParts parts'Tree
 
 instance Z.Show Tree where
-  showsPrec d' (Tree f0' f1' f2' f3') =
-    Z.showsRecord d' "Tree"
-      [ Z.shown "label" f0'
-      , Z.shown "left" f1'
-      , Z.shown "right" f2'
-      , Z.shown "kids" f3'
-      ]
+  showsPrec = Z.showsParts "Tree" "label left right kids" parts'Tree
 
 instance Z.Described Tree where
   table =
@@ -599,22 +484,23 @@ instance Z.Struct Tree where
     Z.wordsOf f0'
       Z.+ Z.optionalWords f1'
       Z.+ Z.optionalWords f2'
-      Z.+ Z.wordsOf f3'
+      Z.+ Z.structListWords f3'
   writeTo (Tree f0' f1' f2' f3') = Z.written (\at' ->
     let p' = at' in
     Z.putAt p' f0'
       Z.<> Z.putOptional (p' Z.+ 8) f1'
       Z.<> Z.putOptional (p' Z.+ 16) f2'
-      Z.<> Z.putAt (p' Z.+ 24) f3'
+      Z.<> Z.putStructList (p' Z.+ 24) f3'
     )
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Tree where
-  type View Tree = Z.Reader Tree
+type instance Z.View Tree = Z.Reader Tree
+
+type instance Z.Built s Tree = Z.Builder s Tree
 
 instance Z.NFData Tree where
-  rnf x' = Z.besideOf x' `Z.seq` ()
+  rnf = Z.forced
 
 instance R.Raw Tree where
   size = R.Var 18 (\l' (Tree f0' f1' f2' f3') -> R.more# l' f0' R.+# R.more# l' f1' R.+# R.more# l' f2' R.+# R.more# l' f3')
@@ -640,20 +526,10 @@ instance R.Raw Tree where
   {-# INLINE poke# #-}
   {-# INLINE peek# #-}
 
-instance Z.HasField "label" (Z.Reader Tree) Z.Text where
-  getField = Z.readText 0
-
-instance Z.HasField "left" (Z.Reader Tree) (Z.Reader Tree) where
-  getField = Z.readStruct 1
-
-instance Z.HasField "right" (Z.Reader Tree) (Z.Reader Tree) where
-  getField = Z.readStruct 2
-
-instance Z.HasField "kids" (Z.Reader Tree) (Z.List (Z.Reader Tree)) where
-  getField = Z.readListOf (Z.code @(Z.Reader Tree)) 3
-
-instance Z.HasField "label" (Z.Builder s Tree) (Z.ST s Z.StrictText) where
-  getField = Z.getText Z.nowhere 0
+type instance Z.FieldOf "label" Tree = Z.PointerAt 0 Z.Text
+type instance Z.FieldOf "left" Tree = Z.StructAt 1 Tree
+type instance Z.FieldOf "right" Tree = Z.StructAt 2 Tree
+type instance Z.FieldOf "kids" Tree = Z.ListAt 3 (Z.Reader Tree)
 
 -- | An unnamed union, which Records have behind all other fields, a named one, and groups in both.
 data Shape = Shape
@@ -662,16 +538,16 @@ data Shape = Shape
   , origin :: !Shape'Origin
   , which :: !Shape'Which
   }
-  deriving (Z.Eq)
+
+parts'Shape :: Shape -> Z.Parts
+parts'Shape (Shape f0' f1' f2' f3') =
+  Z.Part f0' (Z.Part f1' (Z.Part f2' (Z.Part f3' (Z.End))))
+
+instance Z.Eq Shape where
+  (==) = Z.sameParts parts'Shape
 
 instance Z.Show Shape where
-  showsPrec d' (Shape f0' f1' f2' f3') =
-    Z.showsRecord d' "Shape"
-      [ Z.shown "area" f0'
-      , Z.shown "border" f1'
-      , Z.shown "origin" f2'
-      , Z.shown "which" f3'
-      ]
+  showsPrec = Z.showsParts "Shape" "area border origin which" parts'Shape
 
 -- | The active member of the union of Shape, in a Record.
 data Shape'Which
@@ -684,7 +560,23 @@ data Shape'Which
   | Shape'Which'Box !Shape'Box
   | -- | The number of a member that the schema does not describe.
     Shape'Which'Unknown !Z.Word16
-  deriving (Z.Eq, Z.Show)
+
+member'Shape'Which :: Shape'Which -> Z.Member
+member'Shape'Which x' = case x' of
+  Shape'Which'Circle m' -> Z.Member 0 (Z.Part m' Z.End)
+  Shape'Which'Label m' -> Z.Member 1 (Z.Part m' Z.End)
+  Shape'Which'Empty -> Z.Member 2 Z.End
+  Shape'Which'Corners m' -> Z.Member 3 (Z.ListPart m' Z.End)
+  Shape'Which'Inner m' -> Z.Member 4 (Z.MaybePart m' Z.End)
+  Shape'Which'At m' -> Z.Member 5 (Z.MaybePart m' Z.End)
+  Shape'Which'Box m' -> Z.Member 6 (Z.Part m' Z.End)
+  Shape'Which'Unknown tag' -> Z.Member 7 (Z.Part tag' Z.End)
+
+instance Z.Eq Shape'Which where
+  (==) = Z.sameMembers member'Shape'Which
+
+instance Z.Show Shape'Which where
+  showsPrec = Z.showsMember "Shape'Which'" "Circle Label Empty Corners Inner At Box Unknown" member'Shape'Which
 
 -- | The active member of the union of Shape, as Readers return it.
 data Shape'WhichR
@@ -698,15 +590,15 @@ data Shape'WhichR
   | -- | The number of a member that the schema does not describe.
     Shape'Which'UnknownR !Z.Word16
 
-read'Shape'Which :: Z.StructReader -> Shape'Which
-read'Shape'Which v' = case Z.word16 v' 16 of
-  0 -> Shape'Which'Circle (Z.double v' 8)
+read'Shape'Which :: Z.Data -> Z.StructReader -> Shape'Which
+read'Shape'Which d' v' = case Z.word16In d' 16 of
+  0 -> Shape'Which'Circle (Z.doubleIn d' 8)
   1 -> Shape'Which'Label (Z.nativeText v' 0)
   2 -> Shape'Which'Empty
   3 -> Shape'Which'Corners (Z.nativeStructs v' 0)
   4 -> Shape'Which'Inner (Z.optional v' 0)
   5 -> Shape'Which'At (Z.optional v' 0)
-  6 -> Shape'Which'Box (read'Shape'Box v')
+  6 -> Shape'Which'Box (read'Shape'Box d' v')
   tag' -> Shape'Which'Unknown tag'
 
 view'Shape'Which :: Z.StructReader -> Shape'WhichR
@@ -740,7 +632,7 @@ word2'Shape'Which x' = case x' of
 beside'Shape'Which :: Shape'Which -> Z.Int
 beside'Shape'Which x' = case x' of
   Shape'Which'Label m' -> Z.wordsOf m'
-  Shape'Which'Corners m' -> Z.wordsOf m'
+  Shape'Which'Corners m' -> Z.structListWords m'
   Shape'Which'Inner m' -> Z.optionalWords m'
   Shape'Which'At m' -> Z.optionalWords m'
   Shape'Which'Box m' -> beside'Shape'Box m'
@@ -749,7 +641,7 @@ beside'Shape'Which x' = case x' of
 put'Shape'Which :: Z.Int -> Shape'Which -> Z.Put s
 put'Shape'Which p' x' = case x' of
   Shape'Which'Label m' -> Z.putAt p' m'
-  Shape'Which'Corners m' -> Z.putAt p' m'
+  Shape'Which'Corners m' -> Z.putStructList p' m'
   Shape'Which'Inner m' -> Z.putOptional p' m'
   Shape'Which'At m' -> Z.putOptional p' m'
   Shape'Which'Box m' -> put'Shape'Box p' m'
@@ -775,11 +667,13 @@ instance Z.Struct Shape where
   dataWordsOf = 4
   pointersOf = 1
   fromReader (Z.Reader v') =
-    Shape
-      (Z.double v' 0)
-      (read'Shape'Border v')
-      (read'Shape'Origin v')
-      (read'Shape'Which v')
+    case Z.dataOf 32 v' of
+      d'@Z.Data {} ->
+        Shape
+          (Z.double v' 0)
+          (read'Shape'Border d' v')
+          (read'Shape'Origin d' v')
+          (read'Shape'Which d' v')
   besideOf (Shape _ _ _ f3') =
     beside'Shape'Which f3'
   writeTo (Shape f0' f1' f2' f3') = Z.written (\at' ->
@@ -793,11 +687,12 @@ instance Z.Struct Shape where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Shape where
-  type View Shape = Z.Reader Shape
+type instance Z.View Shape = Z.Reader Shape
+
+type instance Z.Built s Shape = Z.Builder s Shape
 
 instance Z.NFData Shape where
-  rnf x' = Z.besideOf x' `Z.seq` ()
+  rnf = Z.forced
 
 instance R.Raw Shape where
   size = R.Var 18 (\l' (Shape _ f1' _ f3') -> R.more# l' f1' R.+# R.more# l' f3')
@@ -866,50 +761,23 @@ instance R.Raw Shape'Which where
       , ("Shape'Which'Unknown", [("0", R.unknownMember 7)])
       ]
 
-instance Z.HasField "area" (Z.Reader Shape) Z.Double where
-  getField = Z.readNumber 0
-
-instance Z.HasField "circle" (Z.Reader Shape) Z.Double where
-  getField = Z.inMember 16 0 (Z.readNumber 8)
-
-instance Z.HasField "label" (Z.Reader Shape) Z.Text where
-  getField = Z.inMember 16 1 (Z.readText 0)
-
-instance Z.HasField "empty_" (Z.Reader Shape) () where
-  getField = Z.readVoid
+type instance Z.FieldOf "area" Shape = Z.NumberAt 0 Z.Double
+type instance Z.FieldOf "circle" Shape = Z.MemberOf 16 0 (Z.NumberAt 8 Z.Double)
+type instance Z.FieldOf "label" Shape = Z.MemberOf 16 1 (Z.PointerAt 0 Z.Text)
+type instance Z.FieldOf "empty_" Shape = Z.MemberOf 16 2 (Z.VoidField)
+type instance Z.FieldOf "border" Shape = Z.GroupOf Shape'Border
+type instance Z.FieldOf "origin" Shape = Z.GroupOf Shape'Origin
+type instance Z.FieldOf "corners" Shape = Z.MemberOf 16 3 (Z.ListAt 0 (Z.Reader Point))
+type instance Z.FieldOf "inner" Shape = Z.MemberOf 16 4 (Z.StructAt 0 Shape)
+type instance Z.FieldOf "at" Shape = Z.MemberOf 16 5 (Z.StructAt 0 Point)
+type instance Z.FieldOf "box" Shape = Z.MemberOf 16 6 (Z.GroupOf Shape'Box)
+type instance Z.FieldOf "which" Shape = Z.NumberAt 16 Z.Word16
 
 instance Z.HasField "border" (Z.Reader Shape) Shape'BorderR where
   getField = Z.readUnion view'Shape'Border
 
-instance Z.HasField "origin" (Z.Reader Shape) (Z.Reader Shape'Origin) where
-  getField = Z.readGroup
-
-instance Z.HasField "corners" (Z.Reader Shape) (Z.List (Z.Reader Point)) where
-  getField = Z.inMember 16 3 (Z.readListOf (Z.code @(Z.Reader Point)) 0)
-
-instance Z.HasField "inner" (Z.Reader Shape) (Z.Reader Shape) where
-  getField = Z.inMember 16 4 (Z.readStruct 0)
-
-instance Z.HasField "at" (Z.Reader Shape) (Z.Reader Point) where
-  getField = Z.inMember 16 5 (Z.readStruct 0)
-
-instance Z.HasField "box" (Z.Reader Shape) (Z.Reader Shape'Box) where
-  getField = Z.inMember 16 6 (Z.readGroup)
-
 instance Z.HasField "which" (Z.Reader Shape) Shape'WhichR where
   getField = Z.readUnion view'Shape'Which
-
-instance Z.HasField "area" (Z.Builder s Shape) (Z.ST s Z.Double) where
-  getField = Z.getNumber 0
-
-instance Z.HasField "border" (Z.Builder s Shape) (Z.Builder s Shape'Border) where
-  getField = Z.groupOf
-
-instance Z.HasField "origin" (Z.Builder s Shape) (Z.Builder s Shape'Origin) where
-  getField = Z.groupOf
-
-instance Z.HasField "which" (Z.Builder s Shape) (Z.ST s Z.Word16) where
-  getField = Z.getNumber 16
 
 -- | The active member of the union of Shape.border, in a Record.
 data Shape'Border
@@ -918,7 +786,19 @@ data Shape'Border
   | Shape'Border'Painted !Sky
   | -- | The number of a member that the schema does not describe.
     Shape'Border'Unknown !Z.Word16
-  deriving (Z.Eq, Z.Show)
+
+member'Shape'Border :: Shape'Border -> Z.Member
+member'Shape'Border x' = case x' of
+  Shape'Border'Plain -> Z.Member 0 Z.End
+  Shape'Border'Dashed m' -> Z.Member 1 (Z.Part m' Z.End)
+  Shape'Border'Painted m' -> Z.Member 2 (Z.Part m' Z.End)
+  Shape'Border'Unknown tag' -> Z.Member 3 (Z.Part tag' Z.End)
+
+instance Z.Eq Shape'Border where
+  (==) = Z.sameMembers member'Shape'Border
+
+instance Z.Show Shape'Border where
+  showsPrec = Z.showsMember "Shape'Border'" "Plain Dashed Painted Unknown" member'Shape'Border
 
 -- | The active member of the union of Shape.border, as Readers return it.
 data Shape'BorderR
@@ -928,11 +808,11 @@ data Shape'BorderR
   | -- | The number of a member that the schema does not describe.
     Shape'Border'UnknownR !Z.Word16
 
-read'Shape'Border :: Z.StructReader -> Shape'Border
-read'Shape'Border v' = case Z.word16 v' 18 of
+read'Shape'Border :: Z.Data -> Z.StructReader -> Shape'Border
+read'Shape'Border d' v' = case Z.word16In d' 18 of
   0 -> Shape'Border'Plain
-  1 -> Shape'Border'Dashed (read'Shape'Border'Dashed_ v')
-  2 -> Shape'Border'Painted (Sky (Z.word16 v' 20))
+  1 -> Shape'Border'Dashed (read'Shape'Border'Dashed_ d' v')
+  2 -> Shape'Border'Painted (Sky (Z.word16In d' 20))
   tag' -> Shape'Border'Unknown tag'
 {-# INLINE read'Shape'Border #-}
 
@@ -987,33 +867,28 @@ instance R.Raw Shape'Border where
       , ("Shape'Border'Unknown", [("0", R.unknownMember 3)])
       ]
 
-instance Z.HasField "plain" (Z.Reader Shape'Border) () where
-  getField = Z.readVoid
-
-instance Z.HasField "dashed" (Z.Reader Shape'Border) (Z.Reader Shape'Border'Dashed_) where
-  getField = Z.inMember 18 1 (Z.readGroup)
-
-instance Z.HasField "painted" (Z.Reader Shape'Border) Sky where
-  getField = Z.inMember 18 2 (Z.readNumber 20)
+type instance Z.FieldOf "plain" Shape'Border = Z.MemberOf 18 0 (Z.VoidField)
+type instance Z.FieldOf "dashed" Shape'Border = Z.MemberOf 18 1 (Z.GroupOf Shape'Border'Dashed_)
+type instance Z.FieldOf "painted" Shape'Border = Z.MemberOf 18 2 (Z.NumberAt 20 Sky)
+type instance Z.FieldOf "which" Shape'Border = Z.NumberAt 18 Z.Word16
 
 instance Z.HasField "which" (Z.Reader Shape'Border) Shape'BorderR where
   getField = Z.readUnion view'Shape'Border
-
-instance Z.HasField "which" (Z.Builder s Shape'Border) (Z.ST s Z.Word16) where
-  getField = Z.getNumber 18
 
 data Shape'Border'Dashed_ = Shape'Border'Dashed_
   { dash :: !Z.Word16
   , gap :: !Z.Word16
   }
-  deriving (Z.Eq)
+
+parts'Shape'Border'Dashed_ :: Shape'Border'Dashed_ -> Z.Parts
+parts'Shape'Border'Dashed_ (Shape'Border'Dashed_ f0' f1') =
+  Z.Part f0' (Z.Part f1' (Z.End))
+
+instance Z.Eq Shape'Border'Dashed_ where
+  (==) = Z.sameParts parts'Shape'Border'Dashed_
 
 instance Z.Show Shape'Border'Dashed_ where
-  showsPrec d' (Shape'Border'Dashed_ f0' f1') =
-    Z.showsRecord d' "Shape'Border'Dashed_"
-      [ Z.shown "dash" f0'
-      , Z.shown "gap" f1'
-      ]
+  showsPrec = Z.showsParts "Shape'Border'Dashed_" "dash gap" parts'Shape'Border'Dashed_
 
 instance Z.Described Shape'Border'Dashed_ where
   table =
@@ -1022,11 +897,11 @@ instance Z.Described Shape'Border'Dashed_ where
       , L.field "gap" (-1) (L.Slot L.UInt16 176 L.Zero)
       ]
 
-read'Shape'Border'Dashed_ :: Z.StructReader -> Shape'Border'Dashed_
-read'Shape'Border'Dashed_ v' =
+read'Shape'Border'Dashed_ :: Z.Data -> Z.StructReader -> Shape'Border'Dashed_
+read'Shape'Border'Dashed_ d' _ =
   Shape'Border'Dashed_
-    (Z.word16 v' 20)
-    (Z.word16 v' 22)
+    (Z.word16In d' 20)
+    (Z.word16In d' 22)
 
 word2'Shape'Border'Dashed_ :: Shape'Border'Dashed_ -> Z.Word64
 word2'Shape'Border'Dashed_ (Shape'Border'Dashed_ f0' f1') =
@@ -1051,30 +926,23 @@ instance R.Raw Shape'Border'Dashed_ where
   {-# INLINE poke# #-}
   {-# INLINE peek# #-}
 
-instance Z.HasField "dash" (Z.Reader Shape'Border'Dashed_) Z.Word16 where
-  getField = Z.readNumber 20
-
-instance Z.HasField "gap" (Z.Reader Shape'Border'Dashed_) Z.Word16 where
-  getField = Z.readNumber 22
-
-instance Z.HasField "dash" (Z.Builder s Shape'Border'Dashed_) (Z.ST s Z.Word16) where
-  getField = Z.getNumber 20
-
-instance Z.HasField "gap" (Z.Builder s Shape'Border'Dashed_) (Z.ST s Z.Word16) where
-  getField = Z.getNumber 22
+type instance Z.FieldOf "dash" Shape'Border'Dashed_ = Z.NumberAt 20 Z.Word16
+type instance Z.FieldOf "gap" Shape'Border'Dashed_ = Z.NumberAt 22 Z.Word16
 
 data Shape'Origin = Shape'Origin
   { x :: !Z.Int32
   , y :: !Z.Int32
   }
-  deriving (Z.Eq)
+
+parts'Shape'Origin :: Shape'Origin -> Z.Parts
+parts'Shape'Origin (Shape'Origin f0' f1') =
+  Z.Part f0' (Z.Part f1' (Z.End))
+
+instance Z.Eq Shape'Origin where
+  (==) = Z.sameParts parts'Shape'Origin
 
 instance Z.Show Shape'Origin where
-  showsPrec d' (Shape'Origin f0' f1') =
-    Z.showsRecord d' "Shape'Origin"
-      [ Z.shown "x" f0'
-      , Z.shown "y" f1'
-      ]
+  showsPrec = Z.showsParts "Shape'Origin" "x y" parts'Shape'Origin
 
 instance Z.Described Shape'Origin where
   table =
@@ -1083,11 +951,11 @@ instance Z.Described Shape'Origin where
       , L.field "y" (-1) (L.Slot L.Int32 224 L.Zero)
       ]
 
-read'Shape'Origin :: Z.StructReader -> Shape'Origin
-read'Shape'Origin v' =
+read'Shape'Origin :: Z.Data -> Z.StructReader -> Shape'Origin
+read'Shape'Origin d' _ =
   Shape'Origin
-    (Z.int32 v' 24)
-    (Z.int32 v' 28)
+    (Z.int32In d' 24)
+    (Z.int32In d' 28)
 
 word3'Shape'Origin :: Shape'Origin -> Z.Word64
 word3'Shape'Origin (Shape'Origin f0' f1') =
@@ -1112,30 +980,23 @@ instance R.Raw Shape'Origin where
   {-# INLINE poke# #-}
   {-# INLINE peek# #-}
 
-instance Z.HasField "x" (Z.Reader Shape'Origin) Z.Int32 where
-  getField = Z.readNumber 24
-
-instance Z.HasField "y" (Z.Reader Shape'Origin) Z.Int32 where
-  getField = Z.readNumber 28
-
-instance Z.HasField "x" (Z.Builder s Shape'Origin) (Z.ST s Z.Int32) where
-  getField = Z.getNumber 24
-
-instance Z.HasField "y" (Z.Builder s Shape'Origin) (Z.ST s Z.Int32) where
-  getField = Z.getNumber 28
+type instance Z.FieldOf "x" Shape'Origin = Z.NumberAt 24 Z.Int32
+type instance Z.FieldOf "y" Shape'Origin = Z.NumberAt 28 Z.Int32
 
 data Shape'Box = Shape'Box
   { wide :: !Z.Word16
   , high :: {-# UNPACK #-} !Z.StrictText
   }
-  deriving (Z.Eq)
+
+parts'Shape'Box :: Shape'Box -> Z.Parts
+parts'Shape'Box (Shape'Box f0' f1') =
+  Z.Part f0' (Z.Part f1' (Z.End))
+
+instance Z.Eq Shape'Box where
+  (==) = Z.sameParts parts'Shape'Box
 
 instance Z.Show Shape'Box where
-  showsPrec d' (Shape'Box f0' f1') =
-    Z.showsRecord d' "Shape'Box"
-      [ Z.shown "wide" f0'
-      , Z.shown "high" f1'
-      ]
+  showsPrec = Z.showsParts "Shape'Box" "wide high" parts'Shape'Box
 
 instance Z.Described Shape'Box where
   table =
@@ -1144,10 +1005,10 @@ instance Z.Described Shape'Box where
       , L.field "high" (-1) (L.Slot L.Text 0 L.Zero)
       ]
 
-read'Shape'Box :: Z.StructReader -> Shape'Box
-read'Shape'Box v' =
+read'Shape'Box :: Z.Data -> Z.StructReader -> Shape'Box
+read'Shape'Box d' v' =
   Shape'Box
-    (Z.word16 v' 8)
+    (Z.word16In d' 8)
     (Z.nativeText v' 0)
 
 word1'Shape'Box :: Shape'Box -> Z.Word64
@@ -1180,17 +1041,8 @@ instance R.Raw Shape'Box where
   {-# INLINE poke# #-}
   {-# INLINE peek# #-}
 
-instance Z.HasField "wide" (Z.Reader Shape'Box) Z.Word16 where
-  getField = Z.readNumber 8
-
-instance Z.HasField "high" (Z.Reader Shape'Box) Z.Text where
-  getField = Z.readText 0
-
-instance Z.HasField "wide" (Z.Builder s Shape'Box) (Z.ST s Z.Word16) where
-  getField = Z.getNumber 8
-
-instance Z.HasField "high" (Z.Builder s Shape'Box) (Z.ST s Z.StrictText) where
-  getField = Z.getText Z.nowhere 0
+type instance Z.FieldOf "wide" Shape'Box = Z.NumberAt 8 Z.Word16
+type instance Z.FieldOf "high" Shape'Box = Z.PointerAt 0 Z.Text
 
 -- | The schema file's id.
 fileId' :: Z.Word64

@@ -67,24 +67,16 @@ data Simple = Simple
   , primes :: !(Z.Array Z.Word16)
   , anything :: !Z.AnyPointer
   }
-  deriving (Z.Eq)
+
+parts'Simple :: Simple -> Z.Parts
+parts'Simple (Simple f0' f1' f2' f3' f4' f5' f6' f7' f8' f9' f10' f11') =
+  Z.Part f0' (Z.Part f1' (Z.Part f2' (Z.Part f3' (Z.Part f4' (Z.Part f5' (Z.Part f6' (Z.Part f7' (Z.MaybePart f8' (Z.ListPart f9' (Z.ArrayPart f10' (Z.Part f11' (Z.End))))))))))))
+
+instance Z.Eq Simple where
+  (==) = Z.sameParts parts'Simple
 
 instance Z.Show Simple where
-  showsPrec d' (Simple f0' f1' f2' f3' f4' f5' f6' f7' f8' f9' f10' f11') =
-    Z.showsRecord d' "Simple"
-      [ Z.shown "flag" f0'
-      , Z.shown "small" f1'
-      , Z.shown "wide" f2'
-      , Z.shown "ratio" f3'
-      , Z.shown "colour" f4'
-      , Z.shown "text" f5'
-      , Z.shown "label" f6'
-      , Z.shown "data_" f7'
-      , Z.shown "child" f8'
-      , Z.shown "children" f9'
-      , Z.shown "primes" f10'
-      , Z.shown "anything" f11'
-      ]
+  showsPrec = Z.showsParts "Simple" "flag small wide ratio colour text label data_ child children primes anything" parts'Simple
 
 instance Z.Described Simple where
   table =
@@ -107,25 +99,27 @@ instance Z.Struct Simple where
   dataWordsOf = 2
   pointersOf = 7
   fromReader (Z.Reader v') =
-    Simple
-      (Z.bool v' 0 0)
-      (Z.word8 v' 1 `Z.xor` 7)
-      (Z.int64 v' 8)
-      (Z.floatOr 0x3dcccccd v' 4)
-      (Colour (Z.word16 v' 2 `Z.xor` 1))
-      (Z.nativeText v' 0)
-      (Z.native (Z.fieldOr default'Simple'label v' 1))
-      (Z.nativeData v' 2)
-      (Z.optional v' 3)
-      (Z.nativeStructs v' 4)
-      (Z.native (Z.fieldOr default'Simple'primes v' 5))
-      (Z.nativeField v' 6)
+    case Z.dataOf 16 v' of
+      d'@Z.Data {} ->
+        Simple
+          (Z.boolIn d' 0 0)
+          (Z.word8In d' 1 `Z.xor` 7)
+          (Z.int64In d' 8)
+          (Z.floatOrIn 0x3dcccccd d' 4)
+          (Colour (Z.word16In d' 2 `Z.xor` 1))
+          (Z.nativeText v' 0)
+          (Z.native (Z.fieldOr default'Simple'label v' 1))
+          (Z.nativeData v' 2)
+          (Z.optional v' 3)
+          (Z.nativeStructs v' 4)
+          (Z.native (Z.fieldOr default'Simple'primes v' 5))
+          (Z.nativeField v' 6)
   besideOf (Simple _ _ _ _ _ f5' f6' f7' f8' f9' f10' f11') =
     Z.wordsOf f5'
       Z.+ Z.valueWordsOr (Z.native default'Simple'label) f6'
       Z.+ Z.wordsOf f7'
       Z.+ Z.optionalWords f8'
-      Z.+ Z.wordsOf f9'
+      Z.+ Z.structListWords f9'
       Z.+ Z.valueWordsOr (Z.native default'Simple'primes) f10'
       Z.+ Z.wordsOf f11'
   writeTo (Simple f0' f1' f2' f3' f4' f5' f6' f7' f8' f9' f10' f11') = Z.written (\at' ->
@@ -136,18 +130,19 @@ instance Z.Struct Simple where
       Z.<> Z.putValueOr (Z.native default'Simple'label) (p' Z.+ 8) f6'
       Z.<> Z.putAt (p' Z.+ 16) f7'
       Z.<> Z.putOptional (p' Z.+ 24) f8'
-      Z.<> Z.putAt (p' Z.+ 32) f9'
+      Z.<> Z.putStructList (p' Z.+ 32) f9'
       Z.<> Z.putValueOr (Z.native default'Simple'primes) (p' Z.+ 40) f10'
       Z.<> Z.putAt (p' Z.+ 48) f11'
     )
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Simple where
-  type View Simple = Z.Reader Simple
+type instance Z.View Simple = Z.Reader Simple
+
+type instance Z.Built s Simple = Z.Builder s Simple
 
 instance Z.NFData Simple where
-  rnf x' = Z.besideOf x' `Z.seq` ()
+  rnf = Z.forced
 
 default'Simple'label :: Z.Text
 default'Simple'label = Z.textLiteral "none"# 4
@@ -157,65 +152,25 @@ default'Simple'primes :: (Z.List Z.Word16)
 default'Simple'primes = Z.constant "\1\0\0\0\27\0\0\0\2\0\3\0\5\0\0\0"# 16
 {-# NOINLINE default'Simple'primes #-}
 
-instance Z.HasField "flag" (Z.Reader Simple) Z.Bool where
-  getField = Z.readBool 0 0
-
-instance Z.HasField "small" (Z.Reader Simple) Z.Word8 where
-  getField = Z.readNumberOr 0x7 1
-
-instance Z.HasField "wide" (Z.Reader Simple) Z.Int64 where
-  getField = Z.readNumber 8
-
-instance Z.HasField "ratio" (Z.Reader Simple) Z.Float where
-  getField = Z.readNumberOr 0x3dcccccd 4
-
-instance Z.HasField "colour" (Z.Reader Simple) Colour where
-  getField = Z.readNumberOr 0x1 2
-
-instance Z.HasField "text" (Z.Reader Simple) Z.Text where
-  getField = Z.readText 0
+type instance Z.FieldOf "flag" Simple = Z.BoolAt 0 0
+type instance Z.FieldOf "small" Simple = Z.NumberOr 0x7 1 Z.Word8
+type instance Z.FieldOf "wide" Simple = Z.NumberAt 8 Z.Int64
+type instance Z.FieldOf "ratio" Simple = Z.NumberOr 0x3dcccccd 4 Z.Float
+type instance Z.FieldOf "colour" Simple = Z.NumberOr 0x1 2 Colour
+type instance Z.FieldOf "text" Simple = Z.PointerAt 0 Z.Text
+type instance Z.FieldOf "data_" Simple = Z.PointerAt 2 Z.ByteString
+type instance Z.FieldOf "child" Simple = Z.StructAt 3 Simple
+type instance Z.FieldOf "children" Simple = Z.ListAt 4 (Z.Reader Simple)
+type instance Z.FieldOf "anything" Simple = Z.PointerAt 6 Z.PointerReader
 
 instance Z.HasField "label" (Z.Reader Simple) Z.Text where
   getField = Z.readOr default'Simple'label 1 (Z.readText 1)
 
-instance Z.HasField "data_" (Z.Reader Simple) Z.ByteString where
-  getField = Z.readData 2
-
-instance Z.HasField "child" (Z.Reader Simple) (Z.Reader Simple) where
-  getField = Z.readStruct 3
-
-instance Z.HasField "children" (Z.Reader Simple) (Z.List (Z.Reader Simple)) where
-  getField = Z.readListOf (Z.code @(Z.Reader Simple)) 4
-
 instance Z.HasField "primes" (Z.Reader Simple) (Z.List Z.Word16) where
   getField = Z.readOr default'Simple'primes 5 (Z.readListOf (Z.code @Z.Word16) 5)
 
-instance Z.HasField "anything" (Z.Reader Simple) Z.PointerReader where
-  getField = Z.readAny 6
-
-instance Z.HasField "flag" (Z.Builder s Simple) (Z.ST s Z.Bool) where
-  getField = Z.getBool 0 0
-
-instance Z.HasField "small" (Z.Builder s Simple) (Z.ST s Z.Word8) where
-  getField = Z.getNumberOr 0x7 1
-
-instance Z.HasField "wide" (Z.Builder s Simple) (Z.ST s Z.Int64) where
-  getField = Z.getNumber 8
-
-instance Z.HasField "ratio" (Z.Builder s Simple) (Z.ST s Z.Float) where
-  getField = Z.getNumberOr 0x3dcccccd 4
-
-instance Z.HasField "colour" (Z.Builder s Simple) (Z.ST s Colour) where
-  getField = Z.getNumberOr 0x1 2
-
-instance Z.HasField "text" (Z.Builder s Simple) (Z.ST s Z.StrictText) where
-  getField = Z.getText Z.nowhere 0
-
 instance Z.HasField "label" (Z.Builder s Simple) (Z.ST s Z.StrictText) where
   getField = Z.getText default'Simple'label 1
-
-instance Z.HasField "data_" (Z.Builder s Simple) (Z.ST s Z.ByteString) where
-  getField = Z.getBytes Z.nowhere 2
 
 -- | The schema file's id.
 fileId' :: Z.Word64

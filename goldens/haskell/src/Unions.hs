@@ -38,16 +38,16 @@ data Shape = Shape
   , origin :: !Shape'Origin
   , which :: !Shape'Which
   }
-  deriving (Z.Eq)
+
+parts'Shape :: Shape -> Z.Parts
+parts'Shape (Shape f0' f1' f2' f3') =
+  Z.Part f0' (Z.Part f1' (Z.Part f2' (Z.Part f3' (Z.End))))
+
+instance Z.Eq Shape where
+  (==) = Z.sameParts parts'Shape
 
 instance Z.Show Shape where
-  showsPrec d' (Shape f0' f1' f2' f3') =
-    Z.showsRecord d' "Shape"
-      [ Z.shown "area" f0'
-      , Z.shown "border" f1'
-      , Z.shown "origin" f2'
-      , Z.shown "which" f3'
-      ]
+  showsPrec = Z.showsParts "Shape" "area border origin which" parts'Shape
 
 -- | The active member of the union of Shape, in a Record.
 data Shape'Which
@@ -56,7 +56,19 @@ data Shape'Which
   | Shape'Which'None
   | -- | The number of a member that the schema does not describe.
     Shape'Which'Unknown !Z.Word16
-  deriving (Z.Eq, Z.Show)
+
+member'Shape'Which :: Shape'Which -> Z.Member
+member'Shape'Which x' = case x' of
+  Shape'Which'Circle m' -> Z.Member 0 (Z.Part m' Z.End)
+  Shape'Which'Label m' -> Z.Member 1 (Z.Part m' Z.End)
+  Shape'Which'None -> Z.Member 2 Z.End
+  Shape'Which'Unknown tag' -> Z.Member 3 (Z.Part tag' Z.End)
+
+instance Z.Eq Shape'Which where
+  (==) = Z.sameMembers member'Shape'Which
+
+instance Z.Show Shape'Which where
+  showsPrec = Z.showsMember "Shape'Which'" "Circle Label None Unknown" member'Shape'Which
 
 -- | The active member of the union of Shape, as Readers return it.
 data Shape'WhichR
@@ -66,9 +78,9 @@ data Shape'WhichR
   | -- | The number of a member that the schema does not describe.
     Shape'Which'UnknownR !Z.Word16
 
-read'Shape'Which :: Z.StructReader -> Shape'Which
-read'Shape'Which v' = case Z.word16 v' 16 of
-  0 -> Shape'Which'Circle (Z.double v' 8)
+read'Shape'Which :: Z.Data -> Z.StructReader -> Shape'Which
+read'Shape'Which d' v' = case Z.word16In d' 16 of
+  0 -> Shape'Which'Circle (Z.doubleIn d' 8)
   1 -> Shape'Which'Label (Z.nativeText v' 0)
   2 -> Shape'Which'None
   tag' -> Shape'Which'Unknown tag'
@@ -123,11 +135,13 @@ instance Z.Struct Shape where
   dataWordsOf = 4
   pointersOf = 1
   fromReader (Z.Reader v') =
-    Shape
-      (Z.double v' 0)
-      (read'Shape'Border v')
-      (read'Shape'Origin v')
-      (read'Shape'Which v')
+    case Z.dataOf 32 v' of
+      d'@Z.Data {} ->
+        Shape
+          (Z.double v' 0)
+          (read'Shape'Border d' v')
+          (read'Shape'Origin d' v')
+          (read'Shape'Which d' v')
   besideOf (Shape _ _ _ f3') =
     beside'Shape'Which f3'
   writeTo (Shape f0' f1' f2' f3') = Z.written (\at' ->
@@ -141,44 +155,26 @@ instance Z.Struct Shape where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Shape where
-  type View Shape = Z.Reader Shape
+type instance Z.View Shape = Z.Reader Shape
+
+type instance Z.Built s Shape = Z.Builder s Shape
 
 instance Z.NFData Shape where
-  rnf x' = Z.besideOf x' `Z.seq` ()
+  rnf = Z.forced
 
-instance Z.HasField "area" (Z.Reader Shape) Z.Double where
-  getField = Z.readNumber 0
-
-instance Z.HasField "circle" (Z.Reader Shape) Z.Double where
-  getField = Z.inMember 16 0 (Z.readNumber 8)
-
-instance Z.HasField "label" (Z.Reader Shape) Z.Text where
-  getField = Z.inMember 16 1 (Z.readText 0)
-
-instance Z.HasField "none" (Z.Reader Shape) () where
-  getField = Z.readVoid
+type instance Z.FieldOf "area" Shape = Z.NumberAt 0 Z.Double
+type instance Z.FieldOf "circle" Shape = Z.MemberOf 16 0 (Z.NumberAt 8 Z.Double)
+type instance Z.FieldOf "label" Shape = Z.MemberOf 16 1 (Z.PointerAt 0 Z.Text)
+type instance Z.FieldOf "none" Shape = Z.MemberOf 16 2 (Z.VoidField)
+type instance Z.FieldOf "border" Shape = Z.GroupOf Shape'Border
+type instance Z.FieldOf "origin" Shape = Z.GroupOf Shape'Origin
+type instance Z.FieldOf "which" Shape = Z.NumberAt 16 Z.Word16
 
 instance Z.HasField "border" (Z.Reader Shape) Shape'BorderR where
   getField = Z.readUnion view'Shape'Border
 
-instance Z.HasField "origin" (Z.Reader Shape) (Z.Reader Shape'Origin) where
-  getField = Z.readGroup
-
 instance Z.HasField "which" (Z.Reader Shape) Shape'WhichR where
   getField = Z.readUnion view'Shape'Which
-
-instance Z.HasField "area" (Z.Builder s Shape) (Z.ST s Z.Double) where
-  getField = Z.getNumber 0
-
-instance Z.HasField "border" (Z.Builder s Shape) (Z.Builder s Shape'Border) where
-  getField = Z.groupOf
-
-instance Z.HasField "origin" (Z.Builder s Shape) (Z.Builder s Shape'Origin) where
-  getField = Z.groupOf
-
-instance Z.HasField "which" (Z.Builder s Shape) (Z.ST s Z.Word16) where
-  getField = Z.getNumber 16
 
 -- | The active member of the union of Shape.border, in a Record.
 data Shape'Border
@@ -186,7 +182,18 @@ data Shape'Border
   | Shape'Border'Dashed !Shape'Border'Dashed_
   | -- | The number of a member that the schema does not describe.
     Shape'Border'Unknown !Z.Word16
-  deriving (Z.Eq, Z.Show)
+
+member'Shape'Border :: Shape'Border -> Z.Member
+member'Shape'Border x' = case x' of
+  Shape'Border'Plain -> Z.Member 0 Z.End
+  Shape'Border'Dashed m' -> Z.Member 1 (Z.Part m' Z.End)
+  Shape'Border'Unknown tag' -> Z.Member 2 (Z.Part tag' Z.End)
+
+instance Z.Eq Shape'Border where
+  (==) = Z.sameMembers member'Shape'Border
+
+instance Z.Show Shape'Border where
+  showsPrec = Z.showsMember "Shape'Border'" "Plain Dashed Unknown" member'Shape'Border
 
 -- | The active member of the union of Shape.border, as Readers return it.
 data Shape'BorderR
@@ -195,10 +202,10 @@ data Shape'BorderR
   | -- | The number of a member that the schema does not describe.
     Shape'Border'UnknownR !Z.Word16
 
-read'Shape'Border :: Z.StructReader -> Shape'Border
-read'Shape'Border v' = case Z.word16 v' 18 of
+read'Shape'Border :: Z.Data -> Z.StructReader -> Shape'Border
+read'Shape'Border d' v' = case Z.word16In d' 18 of
   0 -> Shape'Border'Plain
-  1 -> Shape'Border'Dashed (read'Shape'Border'Dashed_ v')
+  1 -> Shape'Border'Dashed (read'Shape'Border'Dashed_ d' v')
   tag' -> Shape'Border'Unknown tag'
 {-# INLINE read'Shape'Border #-}
 
@@ -223,30 +230,27 @@ instance Z.Described Shape'Border where
       , L.field "dashed" 1 (L.Group (Z.table @Shape'Border'Dashed_))
       ]
 
-instance Z.HasField "plain" (Z.Reader Shape'Border) () where
-  getField = Z.readVoid
-
-instance Z.HasField "dashed" (Z.Reader Shape'Border) (Z.Reader Shape'Border'Dashed_) where
-  getField = Z.inMember 18 1 (Z.readGroup)
+type instance Z.FieldOf "plain" Shape'Border = Z.MemberOf 18 0 (Z.VoidField)
+type instance Z.FieldOf "dashed" Shape'Border = Z.MemberOf 18 1 (Z.GroupOf Shape'Border'Dashed_)
+type instance Z.FieldOf "which" Shape'Border = Z.NumberAt 18 Z.Word16
 
 instance Z.HasField "which" (Z.Reader Shape'Border) Shape'BorderR where
   getField = Z.readUnion view'Shape'Border
-
-instance Z.HasField "which" (Z.Builder s Shape'Border) (Z.ST s Z.Word16) where
-  getField = Z.getNumber 18
 
 data Shape'Border'Dashed_ = Shape'Border'Dashed_
   { dash :: !Z.Word16
   , gap :: !Z.Word16
   }
-  deriving (Z.Eq)
+
+parts'Shape'Border'Dashed_ :: Shape'Border'Dashed_ -> Z.Parts
+parts'Shape'Border'Dashed_ (Shape'Border'Dashed_ f0' f1') =
+  Z.Part f0' (Z.Part f1' (Z.End))
+
+instance Z.Eq Shape'Border'Dashed_ where
+  (==) = Z.sameParts parts'Shape'Border'Dashed_
 
 instance Z.Show Shape'Border'Dashed_ where
-  showsPrec d' (Shape'Border'Dashed_ f0' f1') =
-    Z.showsRecord d' "Shape'Border'Dashed_"
-      [ Z.shown "dash" f0'
-      , Z.shown "gap" f1'
-      ]
+  showsPrec = Z.showsParts "Shape'Border'Dashed_" "dash gap" parts'Shape'Border'Dashed_
 
 instance Z.Described Shape'Border'Dashed_ where
   table =
@@ -255,41 +259,34 @@ instance Z.Described Shape'Border'Dashed_ where
       , L.field "gap" (-1) (L.Slot L.UInt16 176 L.Zero)
       ]
 
-read'Shape'Border'Dashed_ :: Z.StructReader -> Shape'Border'Dashed_
-read'Shape'Border'Dashed_ v' =
+read'Shape'Border'Dashed_ :: Z.Data -> Z.StructReader -> Shape'Border'Dashed_
+read'Shape'Border'Dashed_ d' _ =
   Shape'Border'Dashed_
-    (Z.word16 v' 20)
-    (Z.word16 v' 22)
+    (Z.word16In d' 20)
+    (Z.word16In d' 22)
 
 word2'Shape'Border'Dashed_ :: Shape'Border'Dashed_ -> Z.Word64
 word2'Shape'Border'Dashed_ (Shape'Border'Dashed_ f0' f1') =
   Z.bitsAt f0' 32
     Z..|. Z.bitsAt f1' 48
 
-instance Z.HasField "dash" (Z.Reader Shape'Border'Dashed_) Z.Word16 where
-  getField = Z.readNumber 20
-
-instance Z.HasField "gap" (Z.Reader Shape'Border'Dashed_) Z.Word16 where
-  getField = Z.readNumber 22
-
-instance Z.HasField "dash" (Z.Builder s Shape'Border'Dashed_) (Z.ST s Z.Word16) where
-  getField = Z.getNumber 20
-
-instance Z.HasField "gap" (Z.Builder s Shape'Border'Dashed_) (Z.ST s Z.Word16) where
-  getField = Z.getNumber 22
+type instance Z.FieldOf "dash" Shape'Border'Dashed_ = Z.NumberAt 20 Z.Word16
+type instance Z.FieldOf "gap" Shape'Border'Dashed_ = Z.NumberAt 22 Z.Word16
 
 data Shape'Origin = Shape'Origin
   { x :: !Z.Int32
   , y :: !Z.Int32
   }
-  deriving (Z.Eq)
+
+parts'Shape'Origin :: Shape'Origin -> Z.Parts
+parts'Shape'Origin (Shape'Origin f0' f1') =
+  Z.Part f0' (Z.Part f1' (Z.End))
+
+instance Z.Eq Shape'Origin where
+  (==) = Z.sameParts parts'Shape'Origin
 
 instance Z.Show Shape'Origin where
-  showsPrec d' (Shape'Origin f0' f1') =
-    Z.showsRecord d' "Shape'Origin"
-      [ Z.shown "x" f0'
-      , Z.shown "y" f1'
-      ]
+  showsPrec = Z.showsParts "Shape'Origin" "x y" parts'Shape'Origin
 
 instance Z.Described Shape'Origin where
   table =
@@ -298,28 +295,19 @@ instance Z.Described Shape'Origin where
       , L.field "y" (-1) (L.Slot L.Int32 224 L.Zero)
       ]
 
-read'Shape'Origin :: Z.StructReader -> Shape'Origin
-read'Shape'Origin v' =
+read'Shape'Origin :: Z.Data -> Z.StructReader -> Shape'Origin
+read'Shape'Origin d' _ =
   Shape'Origin
-    (Z.int32 v' 24)
-    (Z.int32 v' 28)
+    (Z.int32In d' 24)
+    (Z.int32In d' 28)
 
 word3'Shape'Origin :: Shape'Origin -> Z.Word64
 word3'Shape'Origin (Shape'Origin f0' f1') =
   Z.bitsAt f0' 0
     Z..|. Z.bitsAt f1' 32
 
-instance Z.HasField "x" (Z.Reader Shape'Origin) Z.Int32 where
-  getField = Z.readNumber 24
-
-instance Z.HasField "y" (Z.Reader Shape'Origin) Z.Int32 where
-  getField = Z.readNumber 28
-
-instance Z.HasField "x" (Z.Builder s Shape'Origin) (Z.ST s Z.Int32) where
-  getField = Z.getNumber 24
-
-instance Z.HasField "y" (Z.Builder s Shape'Origin) (Z.ST s Z.Int32) where
-  getField = Z.getNumber 28
+type instance Z.FieldOf "x" Shape'Origin = Z.NumberAt 24 Z.Int32
+type instance Z.FieldOf "y" Shape'Origin = Z.NumberAt 28 Z.Int32
 
 -- | The schema file's id.
 fileId' :: Z.Word64

@@ -22,8 +22,12 @@ import qualified Endless.Tree as Tree
 import qualified EndlessCircles.Choice as Choice
 import qualified EndlessCircles.Left as Left
 import qualified EndlessCircles.Right as Right
+import qualified EvolutionNew as New
+import qualified EvolutionOld as Old
+import qualified EvolutionOld.Upgraded as OldUpgraded
 import GHC.Records (getField)
 import qualified Json
+import qualified ListUpgrades as Upgrades
 import RawTests (rawTests)
 import qualified UnionsNamed.Grouped as Grouped
 import qualified UnionsNamed.Grouped.Choice as Grouped.Choice
@@ -66,6 +70,25 @@ behindTheirMembers =
   , ("{\"bar\":{\"x\":1},\"foo\":\"x\",\"type\":\"bar\"}", "{\"other\":false,\"type\":\"bar\",\"bar\":{\"x\":0}}")
   ]
 
+-- The Record with another value of each part that may differ.
+others :: [Weather.Reading]
+others =
+  [ reading {Weather.station = "EBCI"}
+  , reading {Weather.time = 1}
+  , reading {Weather.position = Weather.Reading'Position 50.9 4.49}
+  , reading {Weather.sky = Sky.Clear}
+  , reading {Weather.samples = Array.fromList [1]}
+  , reading {Weather.sensors = []}
+  , reading {Weather.sensors = [Sensor.empty {Weather.name = "wind", Weather.serial = 8}]}
+  , reading {Weather.source = Source.Observer "Bob"}
+  , reading {Weather.source = Source.Automatic}
+  ]
+
+isObserver :: Weather.Reading'SourceR -> Bool
+isObserver source = case source of
+  Source.ObserverR _ -> True
+  _ -> False
+
 main :: IO ()
 main =
   run $
@@ -100,6 +123,25 @@ main =
         show (Just (Weather.Reading'Position (-50.9) 4.48))
     , equal "its texts in quotation marks" "Sensor {name = \"wind\", serial = 7, healthy = True}" $
         show Sensor.empty {Weather.name = "wind", Weather.serial = 7}
+    , equal "members of unions" ["Reading'Source'Automatic", "Just (Reading'Source'Observer \"Ann\")", "Just (Reading'Source'Unknown 9)"] $
+        [show Source.Automatic, show (Just (Source.Observer "Ann")), show (Just (Source.Unknown 9))]
+    , holds "Records that differ in one part" others (/= reading)
+    , equal "NaN differs from itself, and 0 equals -0" (False, True) $
+        let at lat = reading {Weather.position = Weather.Reading'Position lat 0} in (at (0 / 0) == at (0 / 0), at 0 == at (-0))
+    , equal "fields of Readers by their names" (1700000000, "wind", 7, True) $
+        let sensor = head (Z.toList (getField @"sensors" r)) in (getField @"time" r, Z.toText (getField @"name" sensor), getField @"serial" sensor, getField @"healthy" sensor)
+    , equal "members of unions by their names" ("Ann", 0) $
+        (Z.toText (getField @"observer" (Reading.getSource r)), getField @"relay" (Reading.getSource r))
+    , equal "unions and groups by their names" (True, 4.48) (isObserver (getField @"source" r), getField @"lon" (getField @"position" r))
+    , equal "a default by its name" (Right "text") (Z.toText . getField @"text" <$> Fields.open (Z.encode Fields.empty))
+    , equal "a Record of an older writer" (Right (5, 9, -1.5, True)) $
+        (\(New.Grown number _ small large flag _ _ _) -> (number, small, large, flag)) <$> Z.decode (Z.encode (Old.Grown 5 ""))
+    , equal "its lists of numbers as lists of structs" (Right ([New.Upgraded'Byte 1 0, New.Upgraded'Byte 2 0], [New.Upgraded'Short 3 ""], [New.Upgraded'Int (-4)], [New.Upgraded'Long 5 3])) $
+        (\(New.Upgraded bytes shorts ints longs _ _ _ _) -> (bytes, shorts, ints, longs))
+          <$> Z.decode
+            (Z.encode (OldUpgraded.empty :: Old.Upgraded) {Old.bytes = Array.fromList [1, 2], Old.shorts = Array.fromList [3], Old.ints = Array.fromList [-4], Old.longs = Array.fromList [5]})
+    , equal "a number of which only a byte is there" (Right [0, 0]) $
+        map Upgrades.a . (\(Upgrades.ListOfMixed list) -> list) <$> Z.decode (Z.encode (Upgrades.ListOfUInt8 (Array.fromList [1, 2])))
     , equal "lazily" (Right "EBBR") (Z.toText . Reading.station <$> Reading.openLazy (Z.encode reading))
     , equal "what is wrong has a path" (Left ("text_nul", "sensors[0].name")) (told (Reading.open broken))
     , equal "the Record of what is wrong is refused alike" True (isLeft (Z.decode @Weather.Reading broken))

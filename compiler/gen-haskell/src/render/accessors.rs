@@ -8,33 +8,77 @@ use crate::render::{Render, doc};
 use crate::types::Types;
 
 impl Render<'_> {
-    /// Returns the instances for names of fields.
+    /// Returns the instances for names of fields. Most are instances of a type family, for which GHC makes no code.
     pub(crate) fn fields(&self, ix: DeclIx, content: &Struct<'_>) -> Vec<Code> {
         let types = &self.home;
         let place = self.names().place(ix);
         let own = types.own(ix);
-        let mut pieces: Vec<Code> = { content.fields.iter().enumerate() }
-            .map(|(at, field)| {
-                let value = self.reading(types, ix, content, (at, field));
-                let view = self.view_type(types, field);
-                let name = &place.fields[at].accessor;
-                // A type that depends on a parameter must be a variable in the head of the instance.
-                let (view, given) = match depends(field) {
-                    true => ("r'", Some(format!("r' ~ {view}"))),
-                    false => (&*view, None),
-                };
-                let context = types.context_with(given, ix, "Z.Value");
-                field_instance(name, &own, &context, view, &value)
-            })
-            .collect();
-        if content.union.is_some() {
+        let (mut family, mut pieces) = (Vec::new(), Vec::new());
+        for (at, field) in content.fields.iter().enumerate() {
+            let name = &place.fields[at].accessor;
+            let described = self.described(types, field);
+            if let Some(described) = &described {
+                let described = member_of(content, field, described);
+                family.push(family_instance(name, &own, &described));
+            }
+            if described.is_some() && !self.has_function(field) {
+                continue;
+            }
+            let value = self.reading(types, ix, content, (at, field));
+            let view = self.view_type(types, field);
+            // A type that depends on a parameter must be a variable in the head of the instance.
+            let (view, given) = match depends(field) {
+                true => ("r'", Some(format!("r' ~ {view}"))),
+                false => (&*view, None),
+            };
+            let context = types.context_with(given, ix, "Z.Value");
+            pieces.push(field_instance(name, &own, &context, view, &value));
+        }
+        if let Some(union) = &content.union {
+            let number = format!("Z.NumberAt {} Z.Word16", union.tag_at);
+            family.push(family_instance("which", &own, &number));
             let view = self.view_of(types, ix);
             let value = format!("Z.readUnion view'{}", place.union);
             let context = types.context(ix, "Z.Value");
             pieces.push(field_instance("which", &own, &context, &view, &value));
         }
         pieces.extend(self.built_fields(ix, content));
-        pieces
+        let family = Code::from(family.concat().trim_end().to_owned());
+        [family].into_iter().chain(pieces).collect()
+    }
+
+    /// Returns the type that says how a field is read. `None` for a pointer whose default is an object.
+    fn described(&self, types: &Types<'_>, field: &Field<'_>) -> Option<String> {
+        Some(match &field.place {
+            Place::Void => "Z.VoidField".to_owned(),
+            Place::Bit { bit, default } => {
+                let name = if *default { "BoolOr" } else { "BoolAt" };
+                format!("Z.{name} {} {}", bit / 8, bit % 8)
+            }
+            Place::Number { byte, default, ty } => {
+                let ty = types.record(&Type::Number(*ty));
+                match default {
+                    0 => format!("Z.NumberAt {byte} {ty}"),
+                    bits => format!("Z.NumberOr {bits:#x} {byte} {ty}"),
+                }
+            }
+            Place::Pointer { default, .. } if default.is_some() => return None,
+            Place::Pointer { index, ty, .. } => match ty {
+                Type::List(element) => format!("Z.ListAt {index} {}", types.view(element)),
+                Type::Struct(of, args) => {
+                    format!("Z.StructAt {index} {}", types.structure(*of, args))
+                }
+                Type::Any(AnyKind::Struct) => format!("Z.AnyStructAt {index}"),
+                Type::Any(AnyKind::List) => format!("Z.AnyListAt {index}"),
+                ty => format!("Z.PointerAt {index} {}", types.view(ty)),
+            },
+            Place::Group(group) => format!("Z.GroupOf {}", types.own(*group)),
+        })
+    }
+
+    /// Reports whether Readers read a field by a function of its type: it is a union.
+    fn has_function(&self, field: &Field<'_>) -> bool {
+        matches!(field.place, Place::Group(group) if self.is_union(group))
     }
 
     /// Returns a function of a Reader in point-free form. GHC keeps such a definition as it is and inlines it
@@ -278,6 +322,19 @@ fn in_member(content: &Struct<'_>, field: &Field<'_>, read: String) -> String {
         (Some(union), Some(tag)) => format!("Z.inMember {} {tag} ({read})", union.tag_at),
         _ => read,
     }
+}
+
+/// Returns the type for a field, which may be a member of a union.
+fn member_of(content: &Struct<'_>, field: &Field<'_>, described: &str) -> String {
+    match (&content.union, field.tag) {
+        (Some(union), Some(tag)) => format!("Z.MemberOf {} {tag} ({described})", union.tag_at),
+        _ => described.to_owned(),
+    }
+}
+
+fn family_instance(name: &str, own: &str, described: &str) -> String {
+    let name = literal::string(name);
+    format!("type instance Z.FieldOf {name} {own} = {described}\n")
 }
 
 fn field_instance(name: &str, own: &str, context: &str, view: &str, value: &str) -> Code {

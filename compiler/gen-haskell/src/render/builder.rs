@@ -192,7 +192,7 @@ impl Render<'_> {
             pieces.extend(self.makers(target, (index, ty, has_default)));
         }
         let view = types.view(ty);
-        let copy = target.selected_with(index, format!("Z.copy{noun} @{arg} {index}"));
+        let copy = target.selected_with(index, format!("Z.copy{noun}{arg} {index}"));
         let copied = format!("{view} -> Z.ST s ()");
         let says = about(match ty {
             Type::Text => "Copies a text that a Reader returned.",
@@ -239,7 +239,7 @@ impl Render<'_> {
                 let default = self.default_name(target.types, target.of, target.at);
                 format!("Z.editValueOr @{record} {default} {index}")
             }
-            false => format!("Z.edit{noun} @{arg} {index}"),
+            false => format!("Z.edit{noun}{arg} {index}"),
         };
         let says = match ty {
             Type::Any(_) => EDIT_ANY,
@@ -251,7 +251,7 @@ impl Render<'_> {
             Type::Any(_) => {}
             Type::Struct(..) => {
                 let says = about("Creates an empty struct, which replaces the present one.");
-                let init = target.selected(index, format!("Z.initStruct @{record} {index}"));
+                let init = target.selected(index, format!("Z.initStruct {index}"));
                 pieces.push(target.function("init", says, &built, &init));
             }
             _ => {
@@ -261,88 +261,58 @@ impl Render<'_> {
                 };
                 let says = about(says);
                 let ty = format!("Z.Int -> {built}");
-                let init = target.selected_with(index, format!("Z.init{noun} @{arg} {index}"));
+                let init = target.selected_with(index, format!("Z.init{noun}{arg} {index}"));
                 pieces.push(target.function("init", says, &ty, &init));
             }
         }
         pieces
     }
 
-    /// Returns the instances for names of fields in Builders: numbers, texts, data and groups outside of
-    /// unions, and the number of the union.
+    /// Returns the instances for names of fields in Builders that have a default in the module of types.
     pub(crate) fn built_fields(&self, ix: DeclIx, content: &Struct<'_>) -> Vec<Code> {
         let types = &self.home;
         let place = self.names().place(ix);
         let own = format!("s {}", types.own(ix));
-        let mut pieces = Vec::new();
-        for (at, field) in content.fields.iter().enumerate() {
-            if field.tag.is_some() {
-                continue;
-            }
-            let Some((ty, value)) = self.built_value(ix, (at, field)) else {
-                continue;
+        let fields = content.fields.iter().enumerate();
+        let instances = fields.filter_map(|(at, field)| {
+            let (get, index, ty) = match &field.place {
+                Place::Pointer { default: None, .. } => return None,
+                Place::Pointer { index, ty, .. } => match ty {
+                    Type::Text => ("getText", index, ty),
+                    Type::Data => ("getBytes", index, ty),
+                    _ => return None,
+                },
+                _ => return None,
             };
-            let name = &place.fields[at].accessor;
-            pieces.push(built_instance(name, &own, &ty, &value));
-        }
-        if let Some(union) = &content.union {
-            let value = format!("Z.getNumber {}", union.tag_at);
-            pieces.push(built_instance("which", &own, "(Z.ST s Z.Word16)", &value));
-        }
-        pieces
-    }
-
-    fn built_value(
-        &self,
-        ix: DeclIx,
-        (at, field): (usize, &Field<'_>),
-    ) -> Option<(String, String)> {
-        let types = &self.home;
-        let action = |ty: String| format!("(Z.ST s {ty})");
-        Some(match &field.place {
-            Place::Bit { bit, default } => {
-                let function = if *default { "getBoolOr" } else { "getBool" };
-                let value = format!("Z.{function} {} {}", bit / 8, bit % 8);
-                (action("Z.Bool".to_owned()), value)
+            if field.tag.is_some() {
+                return None;
             }
-            Place::Number { byte, default, ty } => {
-                let value = match default {
-                    0 => format!("Z.getNumber {byte}"),
-                    bits => format!("Z.getNumberOr {bits:#x} {byte}"),
-                };
-                (action(types.record(&Type::Number(*ty))), value)
-            }
-            Place::Pointer { index, ty, default } if matches!(ty, Type::Text | Type::Data) => {
-                let get = if *ty == Type::Text {
-                    "getText"
-                } else {
-                    "getBytes"
-                };
-                let default = match default {
-                    Some(_) => self.default_name(types, ix, at),
-                    None => "Z.nowhere".to_owned(),
-                };
-                let value = format!("Z.{get} {default} {index}");
-                (action(types.record(ty)), value)
-            }
-            Place::Group(group) => {
-                let ty = format!("(Z.Builder s {})", types.own(*group));
-                (ty, "Z.groupOf".to_owned())
-            }
-            _ => return None,
-        })
+            let default = self.default_name(types, ix, at);
+            let value = format!("Z.{get} {default} {index}");
+            let ty = format!("(Z.ST s {})", types.record(ty));
+            Some(built_instance(
+                &place.fields[at].accessor,
+                &own,
+                &ty,
+                &value,
+            ))
+        });
+        instances.collect()
     }
 }
 
-/// Returns the suffix of the functions for a type, and the type argument that they take.
+/// Returns the suffix of the functions for a type, and the type argument that they take after it, if any.
 fn functions(types: &Types<'_>, ty: &Type) -> (&'static str, String) {
+    let argument = |ty: &Type| format!(" @{}", types.record(ty));
     match ty {
         Type::List(element) => match **element {
-            Type::Void | Type::Bool => ("Value", types.record(ty)),
-            Type::Number(_) => ("Numbers", types.record(element)),
-            _ => ("List", types.record(element)),
+            Type::Void | Type::Bool => ("Value", argument(ty)),
+            Type::Number(_) => ("Numbers", argument(element)),
+            Type::Struct(..) => ("Structs", String::new()),
+            _ => ("List", argument(element)),
         },
-        _ => ("Value", types.record(ty)),
+        Type::Struct(..) => ("Struct", String::new()),
+        _ => ("Value", argument(ty)),
     }
 }
 

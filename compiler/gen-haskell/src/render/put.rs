@@ -119,6 +119,7 @@ impl Render<'_> {
                     let default = self.default_name(&self.home, of, at);
                     format!("Z.valueWordsOr (Z.native {default}) {x}")
                 }
+                (ty, None) if is_struct_list(ty) => format!("Z.structListWords {x}"),
                 _ => format!("Z.wordsOf {x}"),
             }),
             Place::Group(group) if !self.owned_by(field).pointers.is_empty() => {
@@ -145,6 +146,7 @@ impl Render<'_> {
                         let default = self.default_name(&self.home, of, at);
                         format!("Z.putValueOr (Z.native {default}) {place} {x}")
                     }
+                    (ty, None) if is_struct_list(ty) => format!("Z.putStructList {place} {x}"),
                     _ => format!("Z.putAt {place} {x}"),
                 })
             }
@@ -179,4 +181,8 @@ pub(crate) fn place(index: u32) -> String {
         0 => "p'".to_owned(),
         index => format!("(p' Z.+ {})", 8 * index),
     }
+}
+
+fn is_struct_list(ty: &Type) -> bool {
+    matches!(ty, Type::List(element) if matches!(**element, Type::Struct(..)))
 }

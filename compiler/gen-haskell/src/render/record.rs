@@ -1,10 +1,11 @@
 //! Records: their types, and the code that reads and writes them.
 
 use zooph_emit::{Code, code};
-use zooph_plan::{DeclIx, Form, Struct, Type};
+use zooph_plan::{DeclIx, Field, Form, Place, Struct, Type};
 
 use crate::literal;
-use crate::render::{Part, Render, doc, doc_lines, joined, listed};
+use crate::render::spot::is_first;
+use crate::render::{Part, Render, doc, doc_lines, joined};
 
 impl Render<'_> {
     /// Returns all code for a struct or group in the module of types.
@@ -12,7 +13,7 @@ impl Render<'_> {
         let mut pieces = vec![self.table(ix, content)];
         pieces.insert(0, self.union(ix, content));
         if content.form != Form::Union {
-            pieces.insert(0, self.show(ix, content));
+            pieces.insert(0, self.shown(ix, content));
             pieces.insert(0, self.data(ix, content));
         }
         match content.form {
@@ -59,8 +60,9 @@ impl Render<'_> {
             $doc$
             data $own$ = $name$
               $rows$
-              deriving (Z.Eq)
+              $deriving$
         "#,
+            deriving = self.derived(ix),
             doc = doc("|", self.program.decl(ix).doc),
             own = [std::slice::from_ref(&place.name), &params[..]]
                 .concat()
@@ -70,35 +72,54 @@ impl Render<'_> {
         )
     }
 
-    /// Returns the `Show` instance. It shows the same as a derived one, which would take a quarter of the
-    /// compile time of the type.
-    fn show(&self, ix: DeclIx, content: &Struct<'_>) -> Code {
+    /// Returns the `deriving` clause of a type in Records. Only those with parameters derive instances, because these
+    /// demand less of the parameters.
+    pub(crate) fn derived(&self, ix: DeclIx) -> &'static str {
+        match self.home.params(ix).is_empty() {
+            true => "",
+            false => "deriving (Z.Eq, Z.Show)",
+        }
+    }
+
+    /// Returns the `Eq` and `Show` instances.
+    fn shown(&self, ix: DeclIx, content: &Struct<'_>) -> Code {
         let place = self.names().place(ix);
+        if !self.home.params(ix).is_empty() {
+            return Code::new();
+        }
         let parts = self.parts(content);
-        let shown = parts.iter().enumerate().map(|(index, part)| {
-            let label = match part {
-                Part::Field(at, _) => &place.fields[*at].label,
-                Part::Which => "which",
-            };
-            format!("Z.shown {} f{index}'", literal::string(label))
+        let labels = parts.iter().map(|part| match part {
+            Part::Field(at, _) => &*place.fields[*at].label,
+            Part::Which => "which",
         });
-        let shown: Vec<String> = shown.collect();
+        let labels: Vec<&str> = labels.collect();
+        let listed = parts.iter().enumerate().map(|(index, part)| {
+            let part = match part {
+                Part::Field(_, field) => part_of(field),
+                Part::Which => "Part",
+            };
+            format!("Z.{part} f{index}' (")
+        });
+        let listed: String = listed.collect();
         let pattern = self.pattern(ix, &vec![true; parts.len()]);
-        let depth = if parts.is_empty() { "_" } else { "d'" };
         code!(
             r#"
-            instance $context$Z.Show $own$ where
-              showsPrec $depth$ $pattern$ =
-                Z.showsRecord $level$ $name$
-                  $shown$
+            parts'$name$ :: $name$ -> Z.Parts
+            parts'$name$ $pattern$ =
+              $listed$Z.End$close$
+
+            instance Z.Eq $name$ where
+              (==) = Z.sameParts parts'$name$
+
+            instance Z.Show $name$ where
+              showsPrec = Z.showsParts $literal$ $labels$ parts'$name$
         "#,
-            context = self.home.context(ix, "Z.Show"),
-            own = self.home.own(ix),
-            depth = depth,
             pattern = pattern.unwrap_or_else(|| place.name.clone()),
-            level = if parts.is_empty() { "0" } else { depth },
-            name = literal::string(&place.name),
-            shown = listed(&shown),
+            name = place.name,
+            listed = listed,
+            close = ")".repeat(parts.len()),
+            literal = literal::string(&place.name),
+            labels = literal::string(&labels.join(" ")),
         )
     }
 
@@ -124,14 +145,46 @@ impl Render<'_> {
         { uses.iter().any(|used| *used) }.then(|| format!("({name}{words})"))
     }
 
-    /// Returns an expression that makes the Record of a struct's view `v'`.
+    /// Returns patterns for the data section and the view of a struct, of which a Record or union with the given fields
+    /// is made.
+    pub(crate) fn sources<'f>(
+        &self,
+        fields: impl Iterator<Item = &'f Field<'f>>,
+    ) -> (&'static str, &'static str) {
+        let (mut data, mut view) = ("_", "_");
+        for field in fields {
+            let place = &field.place;
+            match place {
+                Place::Void => {}
+                Place::Pointer { .. } => view = "v'",
+                Place::Group(_) => (data, view) = ("d'", "v'"),
+                _ if is_first(place) => view = "v'",
+                _ => data = "d'",
+            }
+        }
+        (data, view)
+    }
+
+    /// Returns [`Self::sources`] of a Record's parts.
+    fn sources_of(&self, content: &Struct<'_>) -> (&'static str, &'static str) {
+        let parts = self.parts(content);
+        if parts.iter().any(|part| matches!(part, Part::Which)) {
+            return ("d'", "v'");
+        }
+        self.sources(parts.iter().filter_map(|part| match part {
+            Part::Field(_, field) => Some(*field),
+            Part::Which => None,
+        }))
+    }
+
+    /// Returns an expression that makes the Record of a struct's view `v'`, whose data section is `d'`.
     fn made(&self, ix: DeclIx, content: &Struct<'_>) -> Code {
         let place = self.names().place(ix);
         let mut text = format!("{}\n", place.name);
         for part in self.parts(content) {
             let value = match part {
                 Part::Field(at, field) => self.native(ix, (at, field)),
-                Part::Which => format!("(read'{} v')", place.union),
+                Part::Which => format!("(read'{} d' v')", place.union),
             };
             text.push_str(&format!("  {value}\n"));
         }
@@ -243,11 +296,18 @@ impl Render<'_> {
         if puts.is_empty() {
             puts.push("Z.nothing".to_owned());
         }
-        let used = |name: &str, is_used: bool| {
-            if is_used {
-                name.to_owned()
-            } else {
-                "_".to_owned()
+        let made = self.made(ix, content);
+        let (v, made) = match self.sources_of(content) {
+            ("_", v) => (v, made),
+            (d, _) => {
+                let bytes = 8 * u32::from(content.data_words);
+                let made = code!(
+                    "case Z.dataOf $bytes$ v' of\n  $d$@Z.Data {} ->\n    $made$",
+                    bytes = bytes,
+                    d = d,
+                    made = made,
+                );
+                ("v'", made)
             }
         };
         let (words, beside) = self.besides(ix, content);
@@ -271,8 +331,8 @@ impl Render<'_> {
             own = self.home.own(ix),
             data = content.data_words,
             pointers = content.pointers,
-            v = used("v'", !uses.is_empty()),
-            made = self.made(ix, content),
+            v = v,
+            made = made,
             words = words,
             beside = beside,
             pattern = self.pattern(ix, &uses).unwrap_or_else(|| "_".to_owned()),
@@ -286,11 +346,12 @@ impl Render<'_> {
     fn value(&self, ix: DeclIx) -> Code {
         code!(
             r#"
-            instance $context$Z.Value $own$ where
-              type View $own$ = Z.Reader $own$
+            type instance Z.View $own$ = Z.Reader $own$
+
+            type instance Z.Built s $own$ = Z.Builder s $own$
 
             instance $context$Z.NFData $own$ where
-              rnf x' = Z.besideOf x' `Z.seq` ()
+              rnf = Z.forced
         "#,
             context = self.home.context(ix, "Z.Value"),
             own = self.home.own(ix),
@@ -302,16 +363,13 @@ impl Render<'_> {
         let name = &self.names().place(ix).name;
         let (own, context) = (self.home.own(ix), self.home.context(ix, "Z.Value"));
         let owned = self.program.owned(ix);
-        let v = if self.parts(content).is_empty() {
-            "_"
-        } else {
-            "v'"
-        };
+        let (d, v) = self.sources_of(content);
         let mut pieces = vec![code!(
-            "read'$name$ :: $context$Z.StructReader -> $own$\nread'$name$ $v$ =\n  $made$",
+            "read'$name$ :: $context$Z.Data -> Z.StructReader -> $own$\nread'$name$ $d$ $v$ =\n  $made$",
             name = name,
             context = context,
             own = own,
+            d = d,
             v = v,
             made = self.made(ix, content),
         )];
@@ -349,6 +407,20 @@ impl Render<'_> {
             puts = joined("Z.<>", &puts),
         ));
         pieces
+    }
+}
+
+/// Returns the constructor of the runtime's `Parts` for a field.
+pub(crate) fn part_of(field: &Field<'_>) -> &'static str {
+    match &*field.place.ty() {
+        _ if matches!(field.place, Place::Group(_)) => "Part",
+        Type::List(element) => match **element {
+            Type::Bool | Type::Void => "Part",
+            Type::Number(_) => "ArrayPart",
+            _ => "ListPart",
+        },
+        Type::Struct(..) => "MaybePart",
+        _ => "Part",
     }
 }
 

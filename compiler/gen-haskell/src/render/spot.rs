@@ -38,7 +38,7 @@ impl Render<'_> {
                     false => load,
                 }
             }
-            Place::Number { byte, ty, default } => number(types, *ty, *byte, *default, v),
+            Place::Number { byte, ty, default } => number(types, *ty, (*byte, *default), ("", v)),
             Place::Pointer { index, ty, default } => match (ty, default) {
                 (_, Some(_)) => {
                     let default = self.default_name(types, of, at);
@@ -58,7 +58,7 @@ impl Render<'_> {
         }
     }
 
-    /// Returns the value of a field in the Record.
+    /// Returns the value of a field in the Record of a struct `v'`, whose data section is `d'`.
     pub(crate) fn native(&self, of: DeclIx, (at, field): (usize, &Field<'_>)) -> String {
         let types = &self.home;
         match &field.place {
@@ -71,8 +71,19 @@ impl Render<'_> {
                 }
                 (ty, None) => format!("(Z.{} v' {index})", native_function(ty)),
             },
-            Place::Group(group) => format!("({} v')", self.function(types, "read", *group)),
-            _ => self.read(types, of, (at, field), "v'"),
+            Place::Group(group) => format!("({} d' v')", self.function(types, "read", *group)),
+            Place::Void => "()".to_owned(),
+            Place::Bit { bit, default } => {
+                let load = if *default { "boolOrIn" } else { "boolIn" };
+                format!("(Z.{load} d' {} {})", bit / 8, bit % 8)
+            }
+            Place::Number { byte, ty, default } => {
+                let from = match is_first(&field.place) {
+                    true => ("", "v'"),
+                    false => ("In", "d'"),
+                };
+                format!("({})", number(types, *ty, (*byte, *default), from))
+            }
         }
     }
 
@@ -202,13 +213,28 @@ fn native_function(ty: &Type) -> &'static str {
     }
 }
 
-/// Returns the expression that reads a number, without parentheses.
-fn number(types: &Types<'_>, ty: Number, byte: u32, default: u64, v: &str) -> String {
+/// Reports whether the place is that of a number of several bytes at the beginning of the data section. If the struct is an
+/// element of a list of smaller numbers, only a part of it is there, and it reads as its default.
+pub(crate) fn is_first(place: &Place) -> bool {
+    match place {
+        Place::Number { byte: 0, ty, .. } => !matches!(ty, Number::Int(8) | Number::Uint(8)),
+        _ => false,
+    }
+}
+
+/// Returns the expression that reads a number with the given default at a byte, without parentheses. It takes the end
+/// of the names of functions, and their first argument.
+fn number(
+    types: &Types<'_>,
+    ty: Number,
+    (byte, default): (u32, u64),
+    (end, v): (&str, &str),
+) -> String {
     let with = |load: &str| match default {
-        0 => format!("Z.{load} {v} {byte}"),
+        0 => format!("Z.{load}{end} {v} {byte}"),
         bits => {
             let literal = literal::integer(ty, bits);
-            format!("Z.{load} {v} {byte} `Z.xor` {literal}")
+            format!("Z.{load}{end} {v} {byte} `Z.xor` {literal}")
         }
     };
     match ty {
@@ -218,8 +244,8 @@ fn number(types: &Types<'_>, ty: Number, byte: u32, default: u64, v: &str) -> St
         Number::Float(bits) => {
             let name = if bits == 32 { "float" } else { "double" };
             match default {
-                0 => format!("Z.{name} {v} {byte}"),
-                default => format!("Z.{name}Or {default:#x} {v} {byte}"),
+                0 => format!("Z.{name}{end} {v} {byte}"),
+                default => format!("Z.{name}Or{end} {default:#x} {v} {byte}"),
             }
         }
     }

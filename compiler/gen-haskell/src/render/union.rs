@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use zooph_emit::{Code, code};
 use zooph_plan::{DeclIx, Field, Place, Struct, Union};
 
+use crate::literal;
 use crate::render::put::place;
+use crate::render::record::part_of;
 use crate::render::{Render, doc_lines, joined};
 use crate::types::Types;
 
@@ -71,6 +73,7 @@ impl Render<'_> {
         let words: Vec<Code> = words.collect();
         let mut pieces = vec![
             self.record_union(scope),
+            self.shown_union(scope),
             self.view_union(scope),
             self.read_union(scope),
             self.view_function(scope),
@@ -111,11 +114,51 @@ impl Render<'_> {
             -- | The active member of the union of $path$, in a Record.
             data $own$
               $rows$
-              deriving (Z.Eq, Z.Show)
+              $deriving$
         "#,
+            deriving = self.derived(scope.ix),
             path = crate::render::harmless(self.program.decl(scope.ix).path),
             own = scope.own,
             rows = self.constructors(scope, "", |field| self.record_type(field)),
+        )
+    }
+
+    /// Returns the `Eq` and `Show` instances of a union in Records.
+    fn shown_union(&self, scope: &Scope<'_>) -> Code {
+        if !self.home.params(scope.ix).is_empty() {
+            return Code::new();
+        }
+        let mut names = String::new();
+        let mut rows = String::new();
+        for (number, (at, field)) in scope.members().enumerate() {
+            let constructor = &self.names().place(scope.ix).fields[at].constructor;
+            let value = match field.place {
+                Place::Void => "Z.End".to_owned(),
+                _ => format!("(Z.{} m' Z.End)", part_of(field)),
+            };
+            let pattern = self.pattern_of(scope, at, "m'");
+            rows.push_str(&format!("{pattern} -> Z.Member {number} {value}\n"));
+            names.push_str(constructor);
+            names.push(' ');
+        }
+        code!(
+            r#"
+            member'$name$ :: $name$ -> Z.Member
+            member'$name$ x' = case x' of
+              $rows$
+              $name$'Unknown tag' -> Z.Member $count$ (Z.Part tag' Z.End)
+
+            instance Z.Eq $name$ where
+              (==) = Z.sameMembers member'$name$
+
+            instance Z.Show $name$ where
+              showsPrec = Z.showsMember $literal$ $names$ member'$name$
+        "#,
+            name = scope.name,
+            rows = Code::from(rows),
+            count = scope.union.members.len(),
+            literal = literal::string(&format!("{}'", scope.name)),
+            names = literal::string(&(names + "Unknown")),
         )
     }
 
@@ -141,6 +184,7 @@ impl Render<'_> {
         &self,
         scope: &Scope<'_>,
         (prefix, suffix, result): (&str, &str, &str),
+        (types, arguments, tag): (&str, &str, &str),
         value: impl Fn((usize, &Field<'_>)) -> String,
     ) -> Code {
         let mut rows = String::new();
@@ -158,8 +202,8 @@ impl Render<'_> {
         }
         code!(
             r#"
-            $name$ :: $context$Z.StructReader -> $result$
-            $name$ v' = case Z.word16 v' $at$ of
+            $name$ :: $context$$types$ -> $result$
+            $name$ $arguments$ = case $tag$ $at$ of
               $rows$
               tag' -> $unknown$ tag'
             $inline$
@@ -167,6 +211,9 @@ impl Render<'_> {
             name = format!("{prefix}'{}", scope.name),
             context = self.home.quantified(scope.ix, "Z.Value"),
             result = result,
+            types = types,
+            arguments = arguments,
+            tag = tag,
             at = scope.union.tag_at,
             rows = Code::from(rows),
             unknown = format!("{}'Unknown{suffix}", scope.name),
@@ -175,14 +222,23 @@ impl Render<'_> {
     }
 
     fn read_union(&self, scope: &Scope<'_>) -> Code {
-        self.by_tag(scope, ("read", "", &scope.own), |member| {
+        let (d, v) = self.sources(scope.members().map(|(_, field)| field));
+        // The tag may be the first number, too.
+        let (d, v, tag) = match scope.union.tag_at {
+            0 => (d, "v'", "Z.word16 v'"),
+            _ => ("d'", v, "Z.word16In d'"),
+        };
+        let arguments = format!("{d} {v}");
+        let source = ("Z.Data -> Z.StructReader", &*arguments, tag);
+        self.by_tag(scope, ("read", "", &scope.own), source, |member| {
             self.native(scope.ix, member)
         })
     }
 
     fn view_function(&self, scope: &Scope<'_>) -> Code {
         let view = self.view_of(&self.home, scope.ix);
-        self.by_tag(scope, ("view", "R", &view), |member| {
+        let source = ("Z.StructReader", "v'", "Z.word16 v'");
+        self.by_tag(scope, ("view", "R", &view), source, |member| {
             self.read(&self.home, scope.ix, member, "v'")
         })
     }

@@ -45,19 +45,19 @@ hasEntries :: Z.Reader (Generics.Map key value) -> Z.Bool
 hasEntries = Z.hasPointer 0
 
 setEntries :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map key value) -> [(Generics.Map'Entry key value)] -> Z.ST s ()
-setEntries = Z.setList 0
+setEntries = Z.setStructs 0
 
 -- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editEntries :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map key value) -> Z.ST s (Z.ListBuilder s (Generics.Map'Entry key value))
-editEntries = Z.editList @(Generics.Map'Entry key value) 0
+editEntries = Z.editStructs 0
 
 -- | Creates a list of so many elements, which replaces the present one.
 initEntries :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map key value) -> Z.Int -> Z.ST s (Z.ListBuilder s (Generics.Map'Entry key value))
-initEntries = Z.initList @(Generics.Map'Entry key value) 0
+initEntries = Z.initStructs 0
 
 -- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyEntries :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map key value) -> (Z.List (Z.Reader (Generics.Map'Entry key value))) -> Z.ST s ()
-copyEntries = Z.copyList @(Generics.Map'Entry key value) 0
+copyEntries = Z.copyStructs 0
 
 -- | Reports whether the pointer is not null.
 holdsEntries :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map key value) -> Z.ST s Z.Bool

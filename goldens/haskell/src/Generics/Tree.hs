@@ -83,19 +83,19 @@ disownValue :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST 
 disownValue = Z.disownValue 0
 
 setDeeper :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> (Generics.Tree Z.AnyPointer) -> Z.ST s ()
-setDeeper = Z.setValue 1
+setDeeper = Z.setStruct 1
 
 -- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editDeeper :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST s (Z.Builder s (Generics.Tree Z.AnyPointer))
-editDeeper = Z.editValue @(Generics.Tree Z.AnyPointer) 1
+editDeeper = Z.editStruct 1
 
 -- | Creates an empty struct, which replaces the present one.
 initDeeper :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST s (Z.Builder s (Generics.Tree Z.AnyPointer))
-initDeeper = Z.initStruct @(Generics.Tree Z.AnyPointer) 1
+initDeeper = Z.initStruct 1
 
 -- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyDeeper :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> (Z.Reader (Generics.Tree Z.AnyPointer)) -> Z.ST s ()
-copyDeeper = Z.copyValue @(Generics.Tree Z.AnyPointer) 1
+copyDeeper = Z.copyStruct 1
 
 -- | Reports whether the pointer is not null.
 holdsDeeper :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST s Z.Bool

@@ -45,19 +45,19 @@ hasNames :: Z.Reader Generics.Uses -> Z.Bool
 hasNames = Z.hasPointer 0
 
 setNames :: Z.Builder s Generics.Uses -> (Generics.Map Z.StrictText Z.ByteString) -> Z.ST s ()
-setNames = Z.setValue 0
+setNames = Z.setStruct 0
 
 -- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editNames :: Z.Builder s Generics.Uses -> Z.ST s (Z.Builder s (Generics.Map Z.StrictText Z.ByteString))
-editNames = Z.editValue @(Generics.Map Z.StrictText Z.ByteString) 0
+editNames = Z.editStruct 0
 
 -- | Creates an empty struct, which replaces the present one.
 initNames :: Z.Builder s Generics.Uses -> Z.ST s (Z.Builder s (Generics.Map Z.StrictText Z.ByteString))
-initNames = Z.initStruct @(Generics.Map Z.StrictText Z.ByteString) 0
+initNames = Z.initStruct 0
 
 -- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyNames :: Z.Builder s Generics.Uses -> (Z.Reader (Generics.Map Z.StrictText Z.ByteString)) -> Z.ST s ()
-copyNames = Z.copyValue @(Generics.Map Z.StrictText Z.ByteString) 0
+copyNames = Z.copyStruct 0
 
 -- | Reports whether the pointer is not null.
 holdsNames :: Z.Builder s Generics.Uses -> Z.ST s Z.Bool

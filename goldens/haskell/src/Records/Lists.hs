@@ -363,19 +363,19 @@ disownBlobs :: Z.Builder s Records.Lists -> Z.ST s (Z.Orphan s [Z.ByteString])
 disownBlobs = Z.disownValue 7
 
 setPoints :: Z.Builder s Records.Lists -> [Records.Point] -> Z.ST s ()
-setPoints = Z.setList 8
+setPoints = Z.setStructs 8
 
 -- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editPoints :: Z.Builder s Records.Lists -> Z.ST s (Z.ListBuilder s Records.Point)
-editPoints = Z.editList @Records.Point 8
+editPoints = Z.editStructs 8
 
 -- | Creates a list of so many elements, which replaces the present one.
 initPoints :: Z.Builder s Records.Lists -> Z.Int -> Z.ST s (Z.ListBuilder s Records.Point)
-initPoints = Z.initList @Records.Point 8
+initPoints = Z.initStructs 8
 
 -- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyPoints :: Z.Builder s Records.Lists -> (Z.List (Z.Reader Records.Point)) -> Z.ST s ()
-copyPoints = Z.copyList @Records.Point 8
+copyPoints = Z.copyStructs 8
 
 -- | Reports whether the pointer is not null.
 holdsPoints :: Z.Builder s Records.Lists -> Z.ST s Z.Bool

@@ -183,19 +183,19 @@ editOrigin :: Z.Builder s Records.Shape -> Z.Builder s Records.Shape'Origin
 editOrigin = Z.groupOf
 
 setCorners :: Z.Builder s Records.Shape -> [Records.Point] -> Z.ST s ()
-setCorners = Z.selectingPointerWith 0 16 3 (Z.setList 0)
+setCorners = Z.selectingPointerWith 0 16 3 (Z.setStructs 0)
 
 -- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editCorners :: Z.Builder s Records.Shape -> Z.ST s (Z.ListBuilder s Records.Point)
-editCorners = Z.selectingPointer 0 16 3 (Z.editList @Records.Point 0)
+editCorners = Z.selectingPointer 0 16 3 (Z.editStructs 0)
 
 -- | Creates a list of so many elements, which replaces the present one.
 initCorners :: Z.Builder s Records.Shape -> Z.Int -> Z.ST s (Z.ListBuilder s Records.Point)
-initCorners = Z.selectingPointerWith 0 16 3 (Z.initList @Records.Point 0)
+initCorners = Z.selectingPointerWith 0 16 3 (Z.initStructs 0)
 
 -- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyCorners :: Z.Builder s Records.Shape -> (Z.List (Z.Reader Records.Point)) -> Z.ST s ()
-copyCorners = Z.selectingPointerWith 0 16 3 (Z.copyList @Records.Point 0)
+copyCorners = Z.selectingPointerWith 0 16 3 (Z.copyStructs 0)
 
 -- | Reports whether the member is active and its pointer is not null.
 holdsCorners :: Z.Builder s Records.Shape -> Z.ST s Z.Bool
@@ -214,19 +214,19 @@ disownCorners :: Z.Builder s Records.Shape -> Z.ST s (Z.Orphan s [Records.Point]
 disownCorners = Z.disownMember 0 16 3
 
 setInner :: Z.Builder s Records.Shape -> Records.Shape -> Z.ST s ()
-setInner = Z.selectingPointerWith 0 16 4 (Z.setValue 0)
+setInner = Z.selectingPointerWith 0 16 4 (Z.setStruct 0)
 
 -- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editInner :: Z.Builder s Records.Shape -> Z.ST s (Z.Builder s Records.Shape)
-editInner = Z.selectingPointer 0 16 4 (Z.editValue @Records.Shape 0)
+editInner = Z.selectingPointer 0 16 4 (Z.editStruct 0)
 
 -- | Creates an empty struct, which replaces the present one.
 initInner :: Z.Builder s Records.Shape -> Z.ST s (Z.Builder s Records.Shape)
-initInner = Z.selectingPointer 0 16 4 (Z.initStruct @Records.Shape 0)
+initInner = Z.selectingPointer 0 16 4 (Z.initStruct 0)
 
 -- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyInner :: Z.Builder s Records.Shape -> (Z.Reader Records.Shape) -> Z.ST s ()
-copyInner = Z.selectingPointerWith 0 16 4 (Z.copyValue @Records.Shape 0)
+copyInner = Z.selectingPointerWith 0 16 4 (Z.copyStruct 0)
 
 -- | Reports whether the member is active and its pointer is not null.
 holdsInner :: Z.Builder s Records.Shape -> Z.ST s Z.Bool
@@ -245,19 +245,19 @@ disownInner :: Z.Builder s Records.Shape -> Z.ST s (Z.Orphan s Records.Shape)
 disownInner = Z.disownMember 0 16 4
 
 setAt :: Z.Builder s Records.Shape -> Records.Point -> Z.ST s ()
-setAt = Z.selectingPointerWith 0 16 5 (Z.setValue 0)
+setAt = Z.selectingPointerWith 0 16 5 (Z.setStruct 0)
 
 -- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editAt :: Z.Builder s Records.Shape -> Z.ST s (Z.Builder s Records.Point)
-editAt = Z.selectingPointer 0 16 5 (Z.editValue @Records.Point 0)
+editAt = Z.selectingPointer 0 16 5 (Z.editStruct 0)
 
 -- | Creates an empty struct, which replaces the present one.
 initAt :: Z.Builder s Records.Shape -> Z.ST s (Z.Builder s Records.Point)
-initAt = Z.selectingPointer 0 16 5 (Z.initStruct @Records.Point 0)
+initAt = Z.selectingPointer 0 16 5 (Z.initStruct 0)
 
 -- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyAt :: Z.Builder s Records.Shape -> (Z.Reader Records.Point) -> Z.ST s ()
-copyAt = Z.selectingPointerWith 0 16 5 (Z.copyValue @Records.Point 0)
+copyAt = Z.selectingPointerWith 0 16 5 (Z.copyStruct 0)
 
 -- | Reports whether the member is active and its pointer is not null.
 holdsAt :: Z.Builder s Records.Shape -> Z.ST s Z.Bool

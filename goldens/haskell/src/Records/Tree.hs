@@ -89,19 +89,19 @@ disownLabel :: Z.Builder s Records.Tree -> Z.ST s (Z.Orphan s Z.StrictText)
 disownLabel = Z.disownValue 0
 
 setLeft :: Z.Builder s Records.Tree -> Records.Tree -> Z.ST s ()
-setLeft = Z.setValue 1
+setLeft = Z.setStruct 1
 
 -- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editLeft :: Z.Builder s Records.Tree -> Z.ST s (Z.Builder s Records.Tree)
-editLeft = Z.editValue @Records.Tree 1
+editLeft = Z.editStruct 1
 
 -- | Creates an empty struct, which replaces the present one.
 initLeft :: Z.Builder s Records.Tree -> Z.ST s (Z.Builder s Records.Tree)
-initLeft = Z.initStruct @Records.Tree 1
+initLeft = Z.initStruct 1
 
 -- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyLeft :: Z.Builder s Records.Tree -> (Z.Reader Records.Tree) -> Z.ST s ()
-copyLeft = Z.copyValue @Records.Tree 1
+copyLeft = Z.copyStruct 1
 
 -- | Reports whether the pointer is not null.
 holdsLeft :: Z.Builder s Records.Tree -> Z.ST s Z.Bool
@@ -120,19 +120,19 @@ disownLeft :: Z.Builder s Records.Tree -> Z.ST s (Z.Orphan s Records.Tree)
 disownLeft = Z.disownValue 1
 
 setRight :: Z.Builder s Records.Tree -> Records.Tree -> Z.ST s ()
-setRight = Z.setValue 2
+setRight = Z.setStruct 2
 
 -- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editRight :: Z.Builder s Records.Tree -> Z.ST s (Z.Builder s Records.Tree)
-editRight = Z.editValue @Records.Tree 2
+editRight = Z.editStruct 2
 
 -- | Creates an empty struct, which replaces the present one.
 initRight :: Z.Builder s Records.Tree -> Z.ST s (Z.Builder s Records.Tree)
-initRight = Z.initStruct @Records.Tree 2
+initRight = Z.initStruct 2
 
 -- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyRight :: Z.Builder s Records.Tree -> (Z.Reader Records.Tree) -> Z.ST s ()
-copyRight = Z.copyValue @Records.Tree 2
+copyRight = Z.copyStruct 2
 
 -- | Reports whether the pointer is not null.
 holdsRight :: Z.Builder s Records.Tree -> Z.ST s Z.Bool
@@ -151,19 +151,19 @@ disownRight :: Z.Builder s Records.Tree -> Z.ST s (Z.Orphan s Records.Tree)
 disownRight = Z.disownValue 2
 
 setKids :: Z.Builder s Records.Tree -> [Records.Tree] -> Z.ST s ()
-setKids = Z.setList 3
+setKids = Z.setStructs 3
 
 -- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editKids :: Z.Builder s Records.Tree -> Z.ST s (Z.ListBuilder s Records.Tree)
-editKids = Z.editList @Records.Tree 3
+editKids = Z.editStructs 3
 
 -- | Creates a list of so many elements, which replaces the present one.
 initKids :: Z.Builder s Records.Tree -> Z.Int -> Z.ST s (Z.ListBuilder s Records.Tree)
-initKids = Z.initList @Records.Tree 3
+initKids = Z.initStructs 3
 
 -- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyKids :: Z.Builder s Records.Tree -> (Z.List (Z.Reader Records.Tree)) -> Z.ST s ()
-copyKids = Z.copyList @Records.Tree 3
+copyKids = Z.copyStructs 3
 
 -- | Reports whether the pointer is not null.
 holdsKids :: Z.Builder s Records.Tree -> Z.ST s Z.Bool

@@ -191,19 +191,19 @@ disownData_ :: Z.Builder s Structs.Simple -> Z.ST s (Z.Orphan s Z.ByteString)
 disownData_ = Z.disownValue 2
 
 setChild :: Z.Builder s Structs.Simple -> Structs.Simple -> Z.ST s ()
-setChild = Z.setValue 3
+setChild = Z.setStruct 3
 
 -- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editChild :: Z.Builder s Structs.Simple -> Z.ST s (Z.Builder s Structs.Simple)
-editChild = Z.editValue @Structs.Simple 3
+editChild = Z.editStruct 3
 
 -- | Creates an empty struct, which replaces the present one.
 initChild :: Z.Builder s Structs.Simple -> Z.ST s (Z.Builder s Structs.Simple)
-initChild = Z.initStruct @Structs.Simple 3
+initChild = Z.initStruct 3
 
 -- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyChild :: Z.Builder s Structs.Simple -> (Z.Reader Structs.Simple) -> Z.ST s ()
-copyChild = Z.copyValue @Structs.Simple 3
+copyChild = Z.copyStruct 3
 
 -- | Reports whether the pointer is not null.
 holdsChild :: Z.Builder s Structs.Simple -> Z.ST s Z.Bool
@@ -222,19 +222,19 @@ disownChild :: Z.Builder s Structs.Simple -> Z.ST s (Z.Orphan s Structs.Simple)
 disownChild = Z.disownValue 3
 
 setChildren :: Z.Builder s Structs.Simple -> [Structs.Simple] -> Z.ST s ()
-setChildren = Z.setList 4
+setChildren = Z.setStructs 4
 
 -- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editChildren :: Z.Builder s Structs.Simple -> Z.ST s (Z.ListBuilder s Structs.Simple)
-editChildren = Z.editList @Structs.Simple 4
+editChildren = Z.editStructs 4
 
 -- | Creates a list of so many elements, which replaces the present one.
 initChildren :: Z.Builder s Structs.Simple -> Z.Int -> Z.ST s (Z.ListBuilder s Structs.Simple)
-initChildren = Z.initList @Structs.Simple 4
+initChildren = Z.initStructs 4
 
 -- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copyChildren :: Z.Builder s Structs.Simple -> (Z.List (Z.Reader Structs.Simple)) -> Z.ST s ()
-copyChildren = Z.copyList @Structs.Simple 4
+copyChildren = Z.copyStructs 4
 
 -- | Reports whether the pointer is not null.
 holdsChildren :: Z.Builder s Structs.Simple -> Z.ST s Z.Bool

@@ -8,6 +8,7 @@ module Zooph.Generated.V1
     module Zooph.Internal.Reader
   , module Zooph.Internal.Scalar
   , module Zooph.Internal.Face
+  , module Zooph.Internal.Fields
   , StructReader
   , IsStruct (..)
   , Element (..)
@@ -70,6 +71,25 @@ module Zooph.Generated.V1
   , floatOr
   , doubleOr
 
+    -- * The data section for Records
+  , Data (..)
+  , dataOf
+  , boolIn
+  , boolOrIn
+  , word8In
+  , word16In
+  , word32In
+  , word64In
+  , int8In
+  , int16In
+  , int32In
+  , int64In
+  , floatIn
+  , doubleIn
+  , floatOrIn
+  , doubleOrIn
+  , forced
+
     -- * Accessors
   , module Zooph.Internal.Accessor
 
@@ -103,6 +123,7 @@ module Zooph.Generated.V1
 
     -- * Records
   , module Zooph.Internal.Given
+  , module Zooph.Internal.Parts
   , module Zooph.Internal.Encode
   , nothing
   , bit
@@ -111,8 +132,6 @@ module Zooph.Generated.V1
   , bitsAtOr
   , unknownMember
   , emptyRecord
-  , showsRecord
-  , shown
   , showsEnum
   ) where
 
@@ -140,12 +159,14 @@ import Zooph.Internal.Build
 import Zooph.Internal.Builder (Bools, Builder, ListBuilder, Numbers, PointerBuilder, editGroup, getBool, getBoolOr, groupOf, initGroup, selectingPointer, selectingPointerWith, selectingWith, setBool, setBoolOr, setTag)
 import Zooph.Internal.Encode hiding (runPut, sections)
 import Zooph.Internal.Face
+import Zooph.Internal.Fields
 import Zooph.Internal.Given
+import Zooph.Internal.Parts
 import Zooph.Internal.Pointer (PointerReader (..))
 import Zooph.Internal.Reader
 import Zooph.Internal.Scalar
 import qualified Zooph.Internal.Segment as Segment
-import Zooph.Internal.Struct (StructReader, bool, double, float, has, int16, int32, int64, int8, word16, word32, word64, word8)
+import Zooph.Internal.Struct hiding (at, bytes, number)
 import Zooph.Layout (Layout)
 import qualified Zooph.Limits as Limits
 import Zooph.List (Element (..), List)
@@ -180,6 +201,21 @@ doubleOr :: Word64 -> StructReader -> Int -> Double
 doubleOr default_ v at = castWord64ToDouble (word64 v at `xor` default_)
 {-# INLINE doubleOr #-}
 
+-- | 'floatOr' for Records.
+floatOrIn :: Word32 -> Data -> Int -> Float
+floatOrIn default_ d at = castWord32ToFloat (word32In d at `xor` default_)
+{-# INLINE floatOrIn #-}
+
+-- | 'doubleOr' for Records.
+doubleOrIn :: Word64 -> Data -> Int -> Double
+doubleOrIn default_ d at = castWord64ToDouble (word64In d at `xor` default_)
+{-# INLINE doubleOrIn #-}
+
+-- | Evaluates all of a Record.
+forced :: Struct a => a -> ()
+forced x = besideOf x `seq` ()
+{-# NOINLINE forced #-}
+
 -- | The bytes of a literal.
 literal :: Addr# -> Int -> ByteString
 literal address n = unsafeDupablePerformIO (unsafePackAddressLen n address)
@@ -209,19 +245,6 @@ unknownMember tag = error ("Zooph: the schema knows no member " ++ show tag)
 emptyRecord :: Struct a => a
 emptyRecord = Record.empty
 {-# NOINLINE emptyRecord #-}
-
--- | Shows a Record like a derived instance of 'Show': in a context of the given precedence, with its constructor, and with parts from 'shown'.
-showsRecord :: Int -> String -> [ShowS] -> ShowS
-showsRecord _ name [] = showString name
-showsRecord depth name (first : rest) = showParen (depth > 10) (showString name . showString " {" . first . others . showChar '}')
- where
-  others = foldr (\part after -> showString ", " . part . after) id rest
-{-# NOINLINE showsRecord #-}
-
--- | Shows a field of a Record with its name.
-shown :: Show a => String -> a -> ShowS
-shown label value = showString label . showString " = " . showsPrec 0 value
-{-# NOINLINE shown #-}
 
 -- | Shows an enumerant as the name of its type, an apostrophe and its own name. A number that the schema does not describe is shown as such.
 showsEnum :: String -> [String] -> Word16 -> ShowS

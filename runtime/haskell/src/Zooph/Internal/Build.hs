@@ -12,7 +12,14 @@ module Zooph.Internal.Build
   , setValue
   , copyValue
   , initValue
+  , setStruct
+  , copyStruct
   , initStruct
+  , editStruct
+  , setStructs
+  , copyStructs
+  , initStructs
+  , editStructs
   , editValue
   , editValueOr
   , setList
@@ -43,9 +50,10 @@ import qualified Zooph.Internal.Arena as Arena
 import Zooph.Internal.Builder (Builder, ListBuilder, Numbers, arena, getNumber, live, pointerAt)
 import Zooph.Internal.Bytes (Slice (..))
 import qualified Zooph.Internal.Bytes as Bytes
-import Zooph.Internal.Face (Value (..), setAt)
+import Zooph.Internal.Face
 import qualified Zooph.Internal.Objects as Objects
 import qualified Zooph.Internal.RawList as RawList
+import Zooph.Internal.Reader (Reader)
 import Zooph.Internal.Scalar (Scalar)
 import Zooph.List (List)
 import Zooph.Text (Text)
@@ -87,17 +95,55 @@ initValue :: forall x s a. Value x => Int -> Builder s a -> Int -> ST s (Built s
 initValue = make @x
 {-# NOINLINE initValue #-}
 
--- | Sets a pointer to a new struct, and returns its Builder.
-initStruct :: forall x s a. Value x => Int -> Builder s a -> ST s (Built s x)
-initStruct k b = make @x k b 0
-{-# NOINLINE initStruct #-}
-
 -- | The Builder of the object that a pointer leads to. The object is made if there is none.
 editValue :: forall x s a. Value x => Int -> Builder s a -> ST s (Built s x)
 editValue = edit @x
 {-# NOINLINE editValue #-}
 
--- The functions for lists below take the instance of the elements. If they took that of the list, GHC would make a copy of it in each module of accessors.
+-- The functions for structs and lists of structs take the instance of 'Struct'. If they took one of 'Value', GHC would make a copy of that in each module of
+-- accessors.
+
+-- | Sets a pointer to a struct.
+setStruct :: Struct x => Int -> Builder s a -> x -> ST s ()
+setStruct k b x = live b >> setStructAt (arena b) (pointerAt b k) x
+{-# NOINLINE setStruct #-}
+
+-- | Sets a pointer to a deep copy of a struct that a Reader reads.
+copyStruct :: Struct x => Int -> Builder s a -> Reader x -> ST s ()
+copyStruct k b v = live b >> copyStructAt (arena b) (pointerAt b k) v
+{-# NOINLINE copyStruct #-}
+
+-- | Sets a pointer to a new struct, and returns its Builder.
+initStruct :: Struct x => Int -> Builder s a -> ST s (Builder s x)
+initStruct k b = live b >> initStructAt (arena b) (pointerAt b k) 0
+{-# NOINLINE initStruct #-}
+
+-- | The Builder of the struct that a pointer leads to. The struct is made if there is none.
+editStruct :: Struct x => Int -> Builder s a -> ST s (Builder s x)
+editStruct k b = live b >> editStructAt (arena b) (pointerAt b k)
+{-# NOINLINE editStruct #-}
+
+-- | Sets a pointer to a list of structs.
+setStructs :: Struct x => Int -> Builder s a -> [x] -> ST s ()
+setStructs k b list = live b >> setStructsAt (arena b) (pointerAt b k) list
+{-# NOINLINE setStructs #-}
+
+-- | Sets a pointer to a deep copy of a list of structs that a Reader reads.
+copyStructs :: Struct x => Int -> Builder s a -> List (Reader x) -> ST s ()
+copyStructs k b list = live b >> copyStructsAt (arena b) (pointerAt b k) list
+{-# NOINLINE copyStructs #-}
+
+-- | Sets a pointer to a new list of the given number of structs.
+initStructs :: Struct x => Int -> Builder s a -> Int -> ST s (ListBuilder s x)
+initStructs k b n = live b >> initStructsAt (arena b) (pointerAt b k) n
+{-# NOINLINE initStructs #-}
+
+-- | The Builder of the list of structs that a pointer leads to. The list is made if there is none.
+editStructs :: Struct x => Int -> Builder s a -> ST s (ListBuilder s x)
+editStructs k b = live b >> editStructsAt (arena b) (pointerAt b k)
+{-# NOINLINE editStructs #-}
+
+-- The functions for other lists below take the instance of the elements. If they took that of the list, GHC would make a copy of it in each module of accessors.
 
 -- | Sets a pointer to a list.
 setList :: Value x => Int -> Builder s a -> [x] -> ST s ()

@@ -1,13 +1,16 @@
 {-# LANGUAGE AllowAmbiguousTypes #-}
 {-# LANGUAGE BangPatterns #-}
-{-# LANGUAGE DefaultSignatures #-}
 {-# LANGUAGE ExplicitForAll #-}
 {-# LANGUAGE FlexibleContexts #-}
+{-# LANGUAGE FlexibleInstances #-}
+{-# LANGUAGE GADTs #-}
+{-# LANGUAGE InstanceSigs #-}
 {-# LANGUAGE MagicHash #-}
 {-# LANGUAGE RoleAnnotations #-}
 {-# LANGUAGE ScopedTypeVariables #-}
 {-# LANGUAGE TypeApplications #-}
 {-# LANGUAGE TypeFamilies #-}
+{-# LANGUAGE TypeOperators #-}
 {-# LANGUAGE UnboxedTuples #-}
 {-# LANGUAGE UndecidableInstances #-}
 
@@ -17,6 +20,8 @@ module Zooph.Internal.Face
   ( Struct (..)
   , Pointee (..)
   , Value (..)
+  , View
+  , Built
   , Capability (..)
   , Voids (..)
   , AnyPointer (..)
@@ -30,9 +35,21 @@ module Zooph.Internal.Face
   , anyList
   , optionalWords
   , putOptional
+  , structListWords
+  , putStructList
   , valueWordsOr
   , putValueOr
   , setAt
+
+    -- * Structs under construction
+  , setStructAt
+  , initStructAt
+  , editStructAt
+  , copyStructAt
+  , setStructsAt
+  , initStructsAt
+  , editStructsAt
+  , copyStructsAt
   ) where
 
 import Control.DeepSeq (NFData (..))
@@ -41,7 +58,9 @@ import Control.Monad.ST (ST)
 import Data.ByteString (ByteString)
 import qualified Data.ByteString as ByteString
 import qualified Data.Text as Strict
+import Data.Type.Equality ((:~:) (..))
 import Data.Word (Word32)
+import Unsafe.Coerce (unsafeCoerce)
 import Zooph.Array (Array)
 import qualified Zooph.Array as Array
 import Zooph.Bits (Bits)
@@ -177,11 +196,14 @@ anyStruct v k = Pointer.followed StructForm (field v k)
 anyList :: StructReader -> Int -> PointerReader
 anyList v k = Pointer.followed ListForm (field v k)
 
+-- | The type of the Reader of a value.
+type family View a
+
+-- | The type of the Builder of a value.
+type family Built s a
+
 -- | Types of values that pointers lead to, as Records have them. (A field that is a struct is a 'Maybe' in Records.)
 class Pointee (View a) => Value a where
-  -- | The type of the Reader.
-  type View a
-
   -- | The type in layout tables.
   typeOf :: Type
 
@@ -208,11 +230,6 @@ class Pointee (View a) => Value a where
 
   putListAt :: Int -> [a] -> Put s
 
-  -- | The type of the Builder.
-  type Built s a
-
-  type Built s a = Builder s a
-
   -- | Makes a new value at a pointer. A list has the given number of elements.
   initAt :: Arena s -> Int -> Int -> ST s (Built s a)
 
@@ -234,56 +251,31 @@ class Pointee (View a) => Value a where
   -- | Sets an element to a copy of the object that a Reader reads.
   copyItem :: ListBuilder s a -> Int -> View a -> ST s ()
 
-  default typeOf :: Struct a => Type
+-- Structs have no instances of their own: GHC would take as much time for the methods of each as for the type.
+instance {-# OVERLAPPABLE #-} (Struct a, View a ~ Reader a, Built () a ~ Builder () a) => Value a where
   typeOf = Layout.Struct (table @a)
-  {-# INLINE typeOf #-}
-
-  default native :: (Struct a, View a ~ Reader a) => View a -> a
   native = fromReader
-  {-# INLINE native #-}
-
-  default wordsOf :: Struct a => a -> Int
   wordsOf = structValueWords
-
-  default putAt :: Struct a => Int -> a -> Put s
   putAt = putStructValue
-
-  default isNone :: a -> Bool
   isNone _ = False
-  {-# INLINE isNone #-}
-
   noneCode = 0
-  {-# INLINE noneCode #-}
-
-  default same :: Struct a => a -> a -> Bool
   same = sameStructs
-
-  default wordsOfList :: Struct a => [a] -> Int
-  wordsOfList = structsWords (dataWordsOf @a + pointersOf @a) besideOf
-
-  default putListAt :: Struct a => Int -> [a] -> Put s
-  putListAt at = putStructs at (dataWordsOf @a) (pointersOf @a) besideOf writeTo
-
-  default initAt :: forall s. (Struct a, Built s a ~ Builder s a) => Arena s -> Int -> Int -> ST s (Built s a)
-  initAt = initStruct @a
-
-  default editAt :: forall s. (Struct a, Built s a ~ Builder s a) => Arena s -> Int -> ST s (Built s a)
-  editAt = editStruct @a
-
-  default copyAt :: forall s. (Struct a, View a ~ Reader a) => Arena s -> Int -> View a -> ST s ()
-  copyAt = copyStruct @a
-
-  default items :: Struct a => Items
+  wordsOfList = structListWords
+  putListAt = putStructList
+  initAt :: forall s. Arena s -> Int -> Int -> ST s (Built s a)
+  initAt = case isBuilder @s @a of Refl -> initStructAt
+  editAt :: forall s. Arena s -> Int -> ST s (Built s a)
+  editAt = case isBuilder @s @a of Refl -> editStructAt
+  copyAt = copyStructAt
   items = structItems @a
-
-  default itemAt :: forall s. (Built s a ~ Builder s a) => ListBuilder s a -> Int -> ST s (Built s a)
-  itemAt = structItem
-
-  default setItem :: forall s. Struct a => ListBuilder s a -> Int -> a -> ST s ()
+  itemAt :: forall s. ListBuilder s a -> Int -> ST s (Built s a)
+  itemAt = case isBuilder @s @a of Refl -> structItem
   setItem = setStructItem
-
-  default copyItem :: forall s. (View a ~ Reader a) => ListBuilder s a -> Int -> View a -> ST s ()
   copyItem = copyStructItem
+
+-- GHC has no constraint for an equality that holds for all @s@. No code can depend on @s@, so it holds for all if it holds for one.
+isBuilder :: forall s a. (Built () a ~ Builder () a) => Built s a :~: Builder s a
+isBuilder = unsafeCoerce (Refl :: Built () a :~: Builder () a)
 
 -- The functions below are shared by all structs. If they were compiled for each of a program's types, they would take most of the compile time.
 
@@ -301,19 +293,36 @@ sameStructs one other = message one == message other
   message x = encode (dataWordsOf @a) (pointersOf @a) (besideOf x) (writeTo x)
 {-# NOINLINE sameStructs #-}
 
-initStruct :: forall a s. Struct a => Arena s -> Int -> Int -> ST s (Builder s a)
-initStruct arena i _ = do
+initStructAt :: forall a s. Struct a => Arena s -> Int -> Int -> ST s (Builder s a)
+initStructAt arena i _ = do
   first <- Objects.structure arena i (dataWordsOf @a) (pointersOf @a)
   structAt arena (first, dataWordsOf @a, pointersOf @a)
-{-# NOINLINE initStruct #-}
+{-# NOINLINE initStructAt #-}
 
-editStruct :: forall a s. Struct a => Arena s -> Int -> ST s (Builder s a)
-editStruct arena i = Objects.editStructure arena i (dataWordsOf @a) (pointersOf @a) >>= structAt arena
-{-# NOINLINE editStruct #-}
+editStructAt :: forall a s. Struct a => Arena s -> Int -> ST s (Builder s a)
+editStructAt arena i = Objects.editStructure arena i (dataWordsOf @a) (pointersOf @a) >>= structAt arena
+{-# NOINLINE editStructAt #-}
 
-copyStruct :: forall a s. Struct a => Arena s -> Int -> Reader a -> ST s ()
-copyStruct arena i (Reader v) = Copy.fromStruct arena i v (dataWordsOf @a) (pointersOf @a)
-{-# NOINLINE copyStruct #-}
+copyStructAt :: forall a s. Struct a => Arena s -> Int -> Reader a -> ST s ()
+copyStructAt arena i (Reader v) = Copy.fromStruct arena i v (dataWordsOf @a) (pointersOf @a)
+{-# NOINLINE copyStructAt #-}
+
+-- | Sets a pointer to a struct.
+setStructAt :: Struct a => Arena s -> Int -> a -> ST s ()
+setStructAt arena i x = placed arena i False 0 (structValueWords x) (\at -> putStructValue at x)
+
+-- | Sets a pointer to a list of structs. An empty list is not null.
+setStructsAt :: Struct a => Arena s -> Int -> [a] -> ST s ()
+setStructsAt arena i list = placed arena i (null list) RawList.composite (structListWords list) (\at -> putStructList at list)
+
+initStructsAt :: forall a s. Struct a => Arena s -> Int -> Int -> ST s (ListBuilder s a)
+initStructsAt = Builder.initItems (structItems @a)
+
+editStructsAt :: forall a s. Struct a => Arena s -> Int -> ST s (ListBuilder s a)
+editStructsAt = Builder.editItems (structItems @a)
+
+copyStructsAt :: forall a s. Struct a => Arena s -> Int -> List (Reader a) -> ST s ()
+copyStructsAt arena i list = copyList arena i (List.raw list) (() <$ initStructsAt @a arena i 0)
 
 structItems :: forall a. Struct a => Items
 structItems = Structs (dataWordsOf @a) (pointersOf @a)
@@ -406,8 +415,28 @@ copyList arena i l made
 clearedPointer :: Arena s -> Int -> ST s (PointerBuilder s)
 clearedPointer arena i = Objects.clear arena i >> pointerBuilder arena i
 
+type instance View Strict.Text = Text
+type instance Built s Strict.Text = PointerBuilder s
+type instance View ByteString = ByteString
+type instance Built s ByteString = PointerBuilder s
+type instance View [a] = List (View a)
+type instance Built s [a] = ListBuilder s a
+type instance View (Array a) = List a
+type instance Built s (Array a) = Numbers s a
+type instance View Bits = List Bool
+type instance Built s Bits = Bools s
+type instance View Voids = List ()
+type instance Built s Voids = ()
+type instance View Capability = Capability
+type instance Built s Capability = PointerBuilder s
+type instance View AnyPointer = PointerReader
+type instance Built s AnyPointer = PointerBuilder s
+type instance View AnyStruct = PointerReader
+type instance Built s AnyStruct = PointerBuilder s
+type instance View AnyList = PointerReader
+type instance Built s AnyList = PointerBuilder s
+
 instance Value Strict.Text where
-  type View Strict.Text = Text
   typeOf = Layout.Text
   native = Text.toText
   wordsOf = textWords
@@ -417,7 +446,6 @@ instance Value Strict.Text where
   same = (==)
   wordsOfList = textsWords
   putListAt = putTexts
-  type Built s Strict.Text = PointerBuilder s
   initAt arena i _ = clearedPointer arena i
   editAt = pointerBuilder
   copyAt arena i text = Objects.bytes arena i (Text.slice text) 1
@@ -438,7 +466,6 @@ putTexts = putPointers wordsOf putAt
 {-# NOINLINE putTexts #-}
 
 instance Value ByteString where
-  type View ByteString = ByteString
   typeOf = Layout.Data
   native = id
   wordsOf = bytesWords
@@ -448,7 +475,6 @@ instance Value ByteString where
   same = (==)
   wordsOfList = pointersWords wordsOf
   putListAt = putPointers wordsOf putAt
-  type Built s ByteString = PointerBuilder s
   initAt arena i _ = clearedPointer arena i
   editAt = pointerBuilder
   copyAt arena i bytes_ = Objects.bytes arena i (Bytes.ofByteString bytes_) 0
@@ -461,7 +487,6 @@ instance Value ByteString where
   {-# INLINE putAt #-}
 
 instance Value a => Value [a] where
-  type View [a] = List (View a)
   typeOf = Layout.List (typeOf @a)
   native = List.mapStrict native
   wordsOf = wordsOfList
@@ -471,7 +496,6 @@ instance Value a => Value [a] where
   same one other = length one == length other && and (zipWith same one other)
   wordsOfList = pointersWords wordsOf
   putListAt = putPointers wordsOf putAt
-  type Built s [a] = ListBuilder s a
   initAt = Builder.initItems (items @a)
   editAt = Builder.editItems (items @a)
   copyAt arena i list = copyList arena i (List.raw list) (() <$ initAt @[a] arena i 0)
@@ -483,7 +507,6 @@ instance Value a => Value [a] where
   {-# INLINE putAt #-}
 
 instance Scalar a => Value (Array a) where
-  type View (Array a) = List a
   typeOf = Layout.List (scalarType @a)
   native = List.toArray
   wordsOf = numbersWords
@@ -493,7 +516,6 @@ instance Scalar a => Value (Array a) where
   same one other = Array.toBytes one == Array.toBytes other
   wordsOfList = pointersWords wordsOf
   putListAt = putPointers wordsOf putAt
-  type Built s (Array a) = Numbers s a
   initAt = Builder.initNumbers
   editAt = Builder.editNumbers
   copyAt arena i list = copyList arena i (List.raw list) (() <$ initAt @(Array a) arena i 0)
@@ -505,7 +527,6 @@ instance Scalar a => Value (Array a) where
   {-# INLINE putAt #-}
 
 instance Value Bits where
-  type View Bits = List Bool
   typeOf = Layout.List Layout.Bool
   native list
     | RawList.size l == RawList.bit && unused == 0 = Bits.unsafeOfSlice (RawList.bytes l) (RawList.first l) n
@@ -524,7 +545,6 @@ instance Value Bits where
   same = (==)
   wordsOfList = pointersWords wordsOf
   putListAt = putPointers wordsOf putAt
-  type Built s Bits = Bools s
   initAt = Builder.initBools
   editAt = Builder.editBools
   copyAt arena i list = copyList arena i (List.raw list) (() <$ initAt @Bits arena i 0)
@@ -541,7 +561,6 @@ instance NFData Voids where
   rnf voids = voids `seq` ()
 
 instance Value Voids where
-  type View Voids = List ()
   typeOf = Layout.List Layout.Void
   native = Voids . List.length
   wordsOf _ = 0
@@ -551,7 +570,6 @@ instance Value Voids where
   same = (==)
   wordsOfList = pointersWords wordsOf
   putListAt = putPointers wordsOf putAt
-  type Built s Voids = ()
   initAt arena i n = () <$ Objects.flatList arena i 0 n
   editAt arena i = do
     null_ <- Objects.isNull arena i
@@ -563,7 +581,6 @@ instance Value Voids where
   copyItem = copyPointerItem
 
 instance Value Capability where
-  type View Capability = Capability
   typeOf = Layout.Capability
   native = id
   wordsOf _ = 0
@@ -575,7 +592,6 @@ instance Value Capability where
   same = (==)
   wordsOfList = pointersWords wordsOf
   putListAt = putPointers wordsOf putAt
-  type Built s Capability = PointerBuilder s
   initAt arena i _ = clearedPointer arena i
   editAt = pointerBuilder
   copyAt arena i capability = setAt arena i capability
@@ -601,7 +617,6 @@ ofCanonical :: ByteString -> Either Fault AnyPointer
 ofCanonical bytes_ = AnyPointer bytes_ <$ isCanonical Limits.defaults bytes_
 
 instance Value AnyPointer where
-  type View AnyPointer = PointerReader
   typeOf = Layout.AnyPointer
   native p@(PointerReader s i)
     | Pointer.isNull p = AnyPointer ByteString.empty
@@ -618,7 +633,6 @@ instance Value AnyPointer where
   same = (==)
   wordsOfList = pointersWords wordsOf
   putListAt = putPointers wordsOf putAt
-  type Built s AnyPointer = PointerBuilder s
   initAt arena i _ = clearedPointer arena i
   editAt = pointerBuilder
   copyAt arena i p = Copy.fromPointer arena i p
@@ -628,7 +642,6 @@ instance Value AnyPointer where
   copyItem = copyPointerItem
 
 instance Value AnyStruct where
-  type View AnyStruct = PointerReader
   typeOf = Layout.AnyStruct
   native = AnyStruct . native . Pointer.followed StructForm
   wordsOf (AnyStruct x) = wordsOf x
@@ -638,7 +651,6 @@ instance Value AnyStruct where
   same = (==)
   wordsOfList = pointersWords wordsOf
   putListAt = putPointers wordsOf putAt
-  type Built s AnyStruct = PointerBuilder s
   initAt arena i _ = clearedPointer arena i
   editAt = pointerBuilder
   copyAt arena i p = Copy.fromPointer arena i p
@@ -648,7 +660,6 @@ instance Value AnyStruct where
   copyItem = copyPointerItem
 
 instance Value AnyList where
-  type View AnyList = PointerReader
   typeOf = Layout.AnyList
   native = AnyList . native . Pointer.followed ListForm
   wordsOf (AnyList x) = wordsOf x
@@ -658,7 +669,6 @@ instance Value AnyList where
   same = (==)
   wordsOfList = pointersWords wordsOf
   putListAt = putPointers wordsOf putAt
-  type Built s AnyList = PointerBuilder s
   initAt arena i _ = clearedPointer arena i
   editAt = pointerBuilder
   copyAt arena i p = Copy.fromPointer arena i p
@@ -676,6 +686,16 @@ optionalWords = structWords (dataWordsOf @a + pointersOf @a) besideOf
 putOptional :: forall a s. Struct a => Int -> Maybe a -> Put s
 putOptional at = putStruct at (dataWordsOf @a) (pointersOf @a) besideOf writeTo
 {-# INLINE putOptional #-}
+
+-- | The size in words of a list of structs.
+structListWords :: forall a. Struct a => [a] -> Int
+structListWords = structsWords (dataWordsOf @a + pointersOf @a) besideOf
+{-# NOINLINE structListWords #-}
+
+-- | Writes a list of structs, and the pointer to it at a position. It is inlined where a field is written, so that its loop calls the elements' 'writeTo' directly.
+putStructList :: forall a s. Struct a => Int -> [a] -> Put s
+putStructList at = putStructs at (dataWordsOf @a) (pointersOf @a) besideOf writeTo
+{-# INLINE putStructList #-}
 
 -- | The size in words of a field with a default.
 valueWordsOr :: forall a. Value a => a -> a -> Int

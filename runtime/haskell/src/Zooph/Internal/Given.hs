@@ -65,7 +65,7 @@ nativeTexts v k = List.mapStrict Text.toText (List.ofRaw (listAt v k RawList.poi
 -- | The list of structs that a pointer leads to.
 nativeStructs :: Struct a => StructReader -> Int -> [a]
 nativeStructs v k = List.mapStrict fromReader (List.ofRaw (listAt v k RawList.composite))
-{-# INLINE nativeStructs #-}
+{-# NOINLINE nativeStructs #-}
 
 -- | The value of any other type that a pointer leads to.
 nativeField :: Value a => StructReader -> Int -> a
@@ -77,4 +77,4 @@ optional :: Struct a => StructReader -> Int -> Maybe a
 optional v k
   | has v k = Just $! fromReader (Reader (hop (segment v) (pointerAt v k)))
   | otherwise = Nothing
-{-# INLINE optional #-}
+{-# NOINLINE optional #-}

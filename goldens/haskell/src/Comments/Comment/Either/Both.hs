@@ -63,19 +63,19 @@ disownFirst = Z.disownValue 1
 
 -- | \[link]: https:\/\/example.com\/\'\'x\'\'
 setSecond :: Z.Builder s Comments.Comment'Either'Both_ -> [Comments.Comment] -> Z.ST s ()
-setSecond = Z.setList 2
+setSecond = Z.setStructs 2
 
 -- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
 editSecond :: Z.Builder s Comments.Comment'Either'Both_ -> Z.ST s (Z.ListBuilder s Comments.Comment)
-editSecond = Z.editList @Comments.Comment 2
+editSecond = Z.editStructs 2
 
 -- | Creates a list of so many elements, which replaces the present one.
 initSecond :: Z.Builder s Comments.Comment'Either'Both_ -> Z.Int -> Z.ST s (Z.ListBuilder s Comments.Comment)
-initSecond = Z.initList @Comments.Comment 2
+initSecond = Z.initStructs 2
 
 -- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
 copySecond :: Z.Builder s Comments.Comment'Either'Both_ -> (Z.List (Z.Reader Comments.Comment)) -> Z.ST s ()
-copySecond = Z.copyList @Comments.Comment 2
+copySecond = Z.copyStructs 2
 
 -- | Reports whether the pointer is not null.
 holdsSecond :: Z.Builder s Comments.Comment'Either'Both_ -> Z.ST s Z.Bool
