@@ -85,7 +85,7 @@ pub fn generate(request: &Request, options: &Options) -> Result<Output, Vec<Rema
 }
 
 fn files(program: &Program<'_>, options: &Options) -> Result<Made, Vec<Remark>> {
-    let halves = program.half_circles();
+    let halves = program.half_circles(true);
     if !halves.is_empty() {
         return Err(halves);
     }

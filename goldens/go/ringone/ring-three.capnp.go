@@ -606,7 +606,6 @@ const Box_TypeID uint64 = 0xf0c98da2351534b6
 type Box[T zooph.Value[T]] struct {
 	Content T
 	Node    *Node
-	Inner   *Box[T]
 }
 
 // ZoophReached is for generated code.
@@ -617,40 +616,31 @@ func (x *Box[T]) ZoophReached(room gen.Room) int {
 	n := 0
 	n += x.Content.ZoophWords(room.Less(n))
 	n += x.Node.ZoophWords(room.Less(n))
-	n += x.Inner.ZoophWords(room.Less(n))
 	return n
 }
 
 // ZoophEncode is for generated code.
-func (x *Box[T]) ZoophEncode(e *gen.RecordEncoder, at int) { x.zoophPut(e, 0, at) }
-
-// ZoophPut is for generated code.
-func (x *Box[T]) ZoophPut(e *gen.RecordEncoder, at int) uint64 { return x.zoophPut(e, at, 0) }
-
-// zoophPut allocates and writes the Record, and returns the pointer to it for word from. If
-// from is 0, it writes the Record to word at, which is already allocated.
-func (x *Box[T]) zoophPut(e *gen.RecordEncoder, from, at int) uint64 {
+func (x *Box[T]) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
-		if from != 0 {
-			return 0
-		}
 		x = new(Box[T])
-	}
-	if from != 0 {
-		at = e.Take(3)
-		e.Enter()
 	}
 	p0 := x.Content.ZoophPut(e, at)
 	p1 := x.Node.ZoophPut(e, at+1)
-	p2 := x.Inner.zoophPut(e, at+2, 0)
-	w := (*[24]byte)(e.Words(at, 24))
+	w := (*[16]byte)(e.Words(at, 16))
 	gen.PutUint64(&w[0], p0)
 	gen.PutUint64(&w[8], p1)
-	gen.PutUint64(&w[16], p2)
-	if from != 0 {
-		e.Leave()
+}
+
+// ZoophPut is for generated code.
+func (x *Box[T]) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
+	if x == nil {
+		return 0
 	}
-	return gen.StructPointer(from, at, 0x30000)
+	p := e.Take(2)
+	e.Enter()
+	x.ZoophEncode(e, p)
+	e.Leave()
+	return gen.StructPointer(at, p, 0x20000)
 }
 
 // ZoophWords is for generated code.
@@ -658,11 +648,11 @@ func (x *Box[T]) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 3 + x.ZoophReached(gen.Deeper(room))
+	return 2 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
-func (*Box[T]) ZoophShape() uint32 { return 0x30000 }
+func (*Box[T]) ZoophShape() uint32 { return 0x20000 }
 
 // AppendBinary appends the Record to b as a framed message: one segment of exactly the size
 // that it needs. It returns an error if the Record is too large or nested too deeply, or if
@@ -670,7 +660,7 @@ func (*Box[T]) ZoophShape() uint32 { return 0x30000 }
 func (x *Box[T]) AppendBinary(b []byte) (_ []byte, err error) {
 	defer gen.Recover(&err)
 	var e gen.RecordEncoder
-	x.ZoophEncode(&e, e.Begin(b, 0x30000, x))
+	x.ZoophEncode(&e, e.Begin(b, 0x20000, x))
 	return e.Finish(), nil
 }
 
@@ -733,7 +723,7 @@ func (*Box[T]) ZoophListWords(v []Box[T], room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
-	n := 1 + len(v)*3
+	n := 1 + len(v)*2
 	room = gen.Deeper(room)
 	for i := range v {
 		n += v[i].ZoophReached(room.Less(n))
@@ -746,10 +736,10 @@ func (*Box[T]) ZoophPutList(e *gen.RecordEncoder, v []Box[T], at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
-	w, p := e.Structs(len(v), 0x30000, at)
+	w, p := e.Structs(len(v), 0x20000, at)
 	e.Enter()
 	for i := range v {
-		v[i].ZoophEncode(e, p+i*3)
+		v[i].ZoophEncode(e, p+i*2)
 	}
 	e.Leave()
 	return w
@@ -821,11 +811,6 @@ func (x *Box[T]) zoophDecode(s gen.Struct, d *gen.RecordDecoder) error {
 			return gen.InField(err, "node")
 		}
 	}
-	if p := s.Slot(2); !p.IsNull() {
-		if x.Inner, err = (*Box[T])(nil).ZoophFrom(p, d); err != nil {
-			return gen.InField(err, "inner")
-		}
-	}
 	return nil
 }
 
@@ -848,8 +833,7 @@ func (x *Box[T]) ZoophEqual(y *Box[T], c *gen.Comparison) bool {
 		return true
 	}
 	return x.Content.ZoophEqual(y.Content, c) &&
-		x.Node.ZoophEqual(y.Node, c) &&
-		x.Inner.ZoophEqual(y.Inner, c)
+		x.Node.ZoophEqual(y.Node, c)
 }
 
 // BoxReader reads a Box in place.
@@ -886,10 +870,10 @@ func (BoxReader[T]) ZoophOf(r gen.Struct) (x BoxReader[T]) {
 // at returns the Reader of the struct that the pointer in word at leads to. The receiver is a
 // nil pointer, because passing a pointer costs less than passing a Reader.
 func (*BoxReader[T]) at(s *gen.Segment, at uint32) (r BoxReader[T]) {
-	if d, p, ok := s.Near(at, 0x30000, 24); ok {
-		return BoxReader[T]{(*[0]byte)(d), s, uint32(uint64(p) / 8), 0x30000}
+	if d, p, ok := s.Near(at, 0x20000, 16); ok {
+		return BoxReader[T]{(*[0]byte)(d), s, uint32(uint64(p) / 8), 0x20000}
 	}
-	d, s, p, n := s.Struct(at, 0x30000)
+	d, s, p, n := s.Struct(at, 0x20000)
 	if n == 0 {
 		return
 	}
@@ -940,13 +924,13 @@ func (l BoxReaderList[T]) All() iter.Seq[BoxReader[T]] {
 // FromPointer is for generated code.
 func (BoxReaderList[T]) FromPointer(p gen.Pointer) (l BoxReaderList[T]) {
 	if s, at, ok := p.Place(); ok {
-		l = BoxReaderList[T](s.StructsAt(at, 0x30000))
+		l = BoxReaderList[T](s.StructsAt(at, 0x20000))
 	}
 	return
 }
 
 // ZoophList is for generated code.
-func (l BoxReaderList[T]) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x30000) }
+func (l BoxReaderList[T]) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x20000) }
 
 // ZoophType is for generated code.
 func (BoxReaderList[T]) ZoophType() *gen.Type { return gen.ListOf(BoxReader[T]{}.ZoophType()) }
@@ -972,17 +956,6 @@ func (r BoxReader[T]) Node() (v NodeReader) {
 
 // HasNode reports whether the pointer of [BoxReader.Node] is not null.
 func (r BoxReader[T]) HasNode() bool { return r.s.Has(r.n, r.p, 1) }
-
-// Inner returns the field inner.
-func (r BoxReader[T]) Inner() (v BoxReader[T]) {
-	if r.n < 0x30000 {
-		return
-	}
-	return (*BoxReader[T])(nil).at(r.s, r.p+2)
-}
-
-// HasInner reports whether the pointer of [BoxReader.Inner] is not null.
-func (r BoxReader[T]) HasInner() bool { return r.s.Has(r.n, r.p, 2) }
 
 // BoxBuilder builds a Box in an arena.
 type BoxBuilder[T zooph.Builder[T]] struct {
@@ -1015,20 +988,20 @@ func (b BoxBuilder[T]) MarshalJSON() ([]byte, error) {
 
 // NewBox empties the arena and creates an empty Box as its root.
 func NewBox[T zooph.Builder[T]](a *zooph.Arena) BoxBuilder[T] {
-	d, s, at := (*gen.Arena)(a).NewRoot(0x30000)
+	d, s, at := (*gen.Arena)(a).NewRoot(0x20000)
 	return BoxBuilder[T]{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (BoxBuilder[T]) FromSlot(p gen.PointerBuilder) BoxBuilder[T] {
 	t, at := p.Place()
-	return (*BoxBuilder[T])(nil).make(t.GetStruct(at, 0x30000, nil))
+	return (*BoxBuilder[T])(nil).make(t.GetStruct(at, 0x20000, nil))
 }
 
 // InitSlot is for generated code.
 func (BoxBuilder[T]) InitSlot(p gen.PointerBuilder, _ int) BoxBuilder[T] {
 	t, at := p.Place()
-	return (*BoxBuilder[T])(nil).make(t.NewStruct(at, 0x30000))
+	return (*BoxBuilder[T])(nil).make(t.NewStruct(at, 0x20000))
 }
 
 // BoxBuilderList builds a list of Box.
@@ -1046,13 +1019,13 @@ func (l BoxBuilderList[T]) At(i int) BoxBuilder[T] {
 // FromSlot is for generated code.
 func (BoxBuilderList[T]) FromSlot(p gen.PointerBuilder) BoxBuilderList[T] {
 	s, at := p.Place()
-	return BoxBuilderList[T](s.GetStructs(at, 0x30000, nil))
+	return BoxBuilderList[T](s.GetStructs(at, 0x20000, nil))
 }
 
 // InitSlot is for generated code.
 func (BoxBuilderList[T]) InitSlot(p gen.PointerBuilder, n int) BoxBuilderList[T] {
 	s, at := p.Place()
-	return BoxBuilderList[T](s.NewStructs(at, n, 0x30000))
+	return BoxBuilderList[T](s.NewStructs(at, n, 0x20000))
 }
 
 // Content returns the Builder of the present object in the field content.
@@ -1090,38 +1063,12 @@ func (b BoxBuilder[T]) NodeSlot() zooph.Slot[NodeBuilder] {
 	return zooph.Slot[NodeBuilder](gen.SlotAt(b.s, b.at.P+1))
 }
 
-// Inner returns the Builder of the present struct in the field inner.
-// If the pointer is null, it creates one from the default first.
-func (b BoxBuilder[T]) Inner() (v BoxBuilder[T]) {
-	return v.make(b.s.GetStruct(b.at.P+2, 0x30000, nil))
-}
-
-// SetInner sets the field inner to a copy of v.
-func (b BoxBuilder[T]) SetInner(v zooph.Structured) {
-	gen.PointerIn(b.s, b.at.P+2).CopyStruct(v.ZoophStruct())
-}
-
-// SetInnerRecord sets the field inner to a struct that it encodes from v.
-// If v is nil, the field is null. If encoding fails, it returns the error, and the field is null.
-func (b BoxBuilder[T]) SetInnerRecord(v zooph.Record) error {
-	return zooph.PointerBuilder(gen.PointerIn(b.s, b.at.P+2)).SetRecord(v)
-}
-
-// InitInner creates an empty struct in inner, which replaces the present one.
-func (b BoxBuilder[T]) InitInner() (v BoxBuilder[T]) { return v.make(b.s.NewStruct(b.at.P+2, 0x30000)) }
-
-// InnerSlot returns the slot of the field inner, for Has, Clear, Adopt and Disown.
-func (b BoxBuilder[T]) InnerSlot() zooph.Slot[BoxBuilder[T]] {
-	return zooph.Slot[BoxBuilder[T]](gen.SlotAt(b.s, b.at.P+2))
-}
-
 // ZoophLayout is for generated code.
 func (BoxReader[T]) ZoophLayout() *gen.Layout {
 	return gen.Instance(BoxReader[T]{}, func() *gen.Layout {
-		return &gen.Layout{Name: "Box", Pointers: 3, Fields: []gen.Field{
+		return &gen.Layout{Name: "Box", Pointers: 2, Fields: []gen.Field{
 			{Name: "content", Type: gen.ReaderType[T]()},
 			{Name: "node", Type: &gen.Type{Kind: gen.KindStruct, Of: (*Node)(nil)}, Offset: 1},
-			{Name: "inner", Type: &gen.Type{Kind: gen.KindStruct, Of: BoxReader[T]{}}, Offset: 2},
 		}}
 	})
 }
@@ -1129,10 +1076,9 @@ func (BoxReader[T]) ZoophLayout() *gen.Layout {
 // ZoophLayout is for generated code.
 func (*Box[T]) ZoophLayout() *gen.Layout {
 	return gen.Instance((*Box[T])(nil), func() *gen.Layout {
-		return &gen.Layout{Name: "Box", Pointers: 3, Fields: []gen.Field{
+		return &gen.Layout{Name: "Box", Pointers: 2, Fields: []gen.Field{
 			{Name: "content", Type: gen.ValueType[T]()},
 			{Name: "node", Type: &gen.Type{Kind: gen.KindStruct, Of: (*Node)(nil)}, Offset: 1},
-			{Name: "inner", Type: &gen.Type{Kind: gen.KindStruct, Of: (*Box[T])(nil)}, Offset: 2},
 		}}
 	})
 }

@@ -102,8 +102,11 @@ instance Z.Struct Comment where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Comment where
-  type View Comment = Z.Reader Comment
+type instance Z.View Comment = Z.Reader Comment
+
+type instance Z.Built s Comment = Z.Builder s Comment
+
+instance Z.Value Comment
 
 instance Z.NFData Comment where
   rnf x' = Z.besideOf x' `Z.seq` ()
@@ -309,8 +312,11 @@ instance Z.Struct Signs'CallParams where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Signs'CallParams where
-  type View Signs'CallParams = Z.Reader Signs'CallParams
+type instance Z.View Signs'CallParams = Z.Reader Signs'CallParams
+
+type instance Z.Built s Signs'CallParams = Z.Builder s Signs'CallParams
+
+instance Z.Value Signs'CallParams
 
 instance Z.NFData Signs'CallParams where
   rnf x' = Z.besideOf x' `Z.seq` ()
@@ -353,8 +359,11 @@ instance Z.Struct Signs'CallResults where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Signs'CallResults where
-  type View Signs'CallResults = Z.Reader Signs'CallResults
+type instance Z.View Signs'CallResults = Z.Reader Signs'CallResults
+
+type instance Z.Built s Signs'CallResults = Z.Builder s Signs'CallResults
+
+instance Z.Value Signs'CallResults
 
 instance Z.NFData Signs'CallResults where
   rnf x' = Z.besideOf x' `Z.seq` ()

@@ -59,8 +59,11 @@ instance Z.Struct Point where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Point where
-  type View Point = Z.Reader Point
+type instance Z.View Point = Z.Reader Point
+
+type instance Z.Built s Point = Z.Builder s Point
+
+instance Z.Value Point
 
 instance Z.NFData Point where
   rnf x' = Z.besideOf x' `Z.seq` ()

@@ -59,8 +59,11 @@ instance (Z.Value key, Z.Value value) => Z.Struct (Map key value) where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance (Z.Value key, Z.Value value) => Z.Value (Map key value) where
-  type View (Map key value) = Z.Reader (Map key value)
+type instance Z.View (Map key value) = Z.Reader (Map key value)
+
+type instance Z.Built s (Map key value) = Z.Builder s (Map key value)
+
+instance (Z.Value key, Z.Value value) => Z.Value (Map key value)
 
 instance (Z.Value key, Z.Value value) => Z.NFData (Map key value) where
   rnf x' = Z.besideOf x' `Z.seq` ()
@@ -106,8 +109,11 @@ instance (Z.Value key, Z.Value value) => Z.Struct (Map'Entry key value) where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance (Z.Value key, Z.Value value) => Z.Value (Map'Entry key value) where
-  type View (Map'Entry key value) = Z.Reader (Map'Entry key value)
+type instance Z.View (Map'Entry key value) = Z.Reader (Map'Entry key value)
+
+type instance Z.Built s (Map'Entry key value) = Z.Builder s (Map'Entry key value)
+
+instance (Z.Value key, Z.Value value) => Z.Value (Map'Entry key value)
 
 instance (Z.Value key, Z.Value value) => Z.NFData (Map'Entry key value) where
   rnf x' = Z.besideOf x' `Z.seq` ()
@@ -156,8 +162,11 @@ instance (Z.Value t) => Z.Struct (Tree t) where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance (Z.Value t) => Z.Value (Tree t) where
-  type View (Tree t) = Z.Reader (Tree t)
+type instance Z.View (Tree t) = Z.Reader (Tree t)
+
+type instance Z.Built s (Tree t) = Z.Builder s (Tree t)
+
+instance (Z.Value t) => Z.Value (Tree t)
 
 instance (Z.Value t) => Z.NFData (Tree t) where
   rnf x' = Z.besideOf x' `Z.seq` ()
@@ -200,8 +209,11 @@ instance Z.Struct Uses where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Uses where
-  type View Uses = Z.Reader Uses
+type instance Z.View Uses = Z.Reader Uses
+
+type instance Z.Built s Uses = Z.Builder s Uses
+
+instance Z.Value Uses
 
 instance Z.NFData Uses where
   rnf x' = Z.besideOf x' `Z.seq` ()

@@ -60,8 +60,11 @@ instance Z.Struct Store'Key where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Store'Key where
-  type View Store'Key = Z.Reader Store'Key
+type instance Z.View Store'Key = Z.Reader Store'Key
+
+type instance Z.Built s Store'Key = Z.Builder s Store'Key
+
+instance Z.Value Store'Key
 
 instance Z.NFData Store'Key where
   rnf x' = Z.besideOf x' `Z.seq` ()
@@ -104,8 +107,11 @@ instance Z.Struct Store'Value where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Store'Value where
-  type View Store'Value = Z.Reader Store'Value
+type instance Z.View Store'Value = Z.Reader Store'Value
+
+type instance Z.Built s Store'Value = Z.Builder s Store'Value
+
+instance Z.Value Store'Value
 
 instance Z.NFData Store'Value where
   rnf x' = Z.besideOf x' `Z.seq` ()
@@ -154,8 +160,11 @@ instance Z.Struct Store'PutParams where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Store'PutParams where
-  type View Store'PutParams = Z.Reader Store'PutParams
+type instance Z.View Store'PutParams = Z.Reader Store'PutParams
+
+type instance Z.Built s Store'PutParams = Z.Builder s Store'PutParams
+
+instance Z.Value Store'PutParams
 
 instance Z.NFData Store'PutParams where
   rnf x' = Z.besideOf x' `Z.seq` ()
@@ -204,8 +213,11 @@ instance Z.Struct Store'PutResults where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Store'PutResults where
-  type View Store'PutResults = Z.Reader Store'PutResults
+type instance Z.View Store'PutResults = Z.Reader Store'PutResults
+
+type instance Z.Built s Store'PutResults = Z.Builder s Store'PutResults
+
+instance Z.Value Store'PutResults
 
 instance Z.NFData Store'PutResults where
   rnf x' = Z.besideOf x' `Z.seq` ()
@@ -248,8 +260,11 @@ instance Z.Struct Holder where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Holder where
-  type View Holder = Z.Reader Holder
+type instance Z.View Holder = Z.Reader Holder
+
+type instance Z.Built s Holder = Z.Builder s Holder
+
+instance Z.Value Holder
 
 instance Z.NFData Holder where
   rnf x' = Z.besideOf x' `Z.seq` ()

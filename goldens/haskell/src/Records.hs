@@ -98,8 +98,11 @@ instance Z.Struct Point where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Point where
-  type View Point = Z.Reader Point
+type instance Z.View Point = Z.Reader Point
+
+type instance Z.Built s Point = Z.Builder s Point
+
+instance Z.Value Point
 
 instance Z.NFData Point where
   rnf x' = Z.besideOf x' `Z.seq` ()
@@ -234,8 +237,11 @@ instance Z.Struct Scalars where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Scalars where
-  type View Scalars = Z.Reader Scalars
+type instance Z.View Scalars = Z.Reader Scalars
+
+type instance Z.Built s Scalars = Z.Builder s Scalars
+
+instance Z.Value Scalars
 
 instance Z.NFData Scalars where
   rnf x' = Z.besideOf x' `Z.seq` ()
@@ -479,8 +485,11 @@ instance Z.Struct Lists where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Lists where
-  type View Lists = Z.Reader Lists
+type instance Z.View Lists = Z.Reader Lists
+
+type instance Z.Built s Lists = Z.Builder s Lists
+
+instance Z.Value Lists
 
 instance Z.NFData Lists where
   rnf x' = Z.besideOf x' `Z.seq` ()
@@ -610,8 +619,11 @@ instance Z.Struct Tree where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Tree where
-  type View Tree = Z.Reader Tree
+type instance Z.View Tree = Z.Reader Tree
+
+type instance Z.Built s Tree = Z.Builder s Tree
+
+instance Z.Value Tree
 
 instance Z.NFData Tree where
   rnf x' = Z.besideOf x' `Z.seq` ()
@@ -793,8 +805,11 @@ instance Z.Struct Shape where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Shape where
-  type View Shape = Z.Reader Shape
+type instance Z.View Shape = Z.Reader Shape
+
+type instance Z.Built s Shape = Z.Builder s Shape
+
+instance Z.Value Shape
 
 instance Z.NFData Shape where
   rnf x' = Z.besideOf x' `Z.seq` ()

@@ -143,8 +143,11 @@ instance Z.Struct Simple where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Simple where
-  type View Simple = Z.Reader Simple
+type instance Z.View Simple = Z.Reader Simple
+
+type instance Z.Built s Simple = Z.Builder s Simple
+
+instance Z.Value Simple
 
 instance Z.NFData Simple where
   rnf x' = Z.besideOf x' `Z.seq` ()

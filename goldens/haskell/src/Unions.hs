@@ -141,8 +141,11 @@ instance Z.Struct Shape where
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
 
-instance Z.Value Shape where
-  type View Shape = Z.Reader Shape
+type instance Z.View Shape = Z.Reader Shape
+
+type instance Z.Built s Shape = Z.Builder s Shape
+
+instance Z.Value Shape
 
 instance Z.NFData Shape where
   rnf x' = Z.besideOf x' `Z.seq` ()

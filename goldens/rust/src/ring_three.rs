@@ -513,8 +513,6 @@ where
     pub content: T::Record,
     /// The field `node`.
     pub node: Option<::std::boxed::Box<super::ring_one::Node>>,
-    /// The field `inner`.
-    pub inner: Option<::std::boxed::Box<Box<T>>>,
 }
 
 impl<T> ::core::default::Default for Box<T>
@@ -526,7 +524,6 @@ where
         Self {
             content: ::core::default::Default::default(),
             node: ::core::default::Default::default(),
-            inner: ::core::default::Default::default(),
         }
     }
 }
@@ -616,11 +613,10 @@ where
     const LAYOUT: zooph::layout::Layout = zooph::layout::Layout {
         name: "Box",
         data_words: 0,
-        pointers: 3,
+        pointers: 2,
         slots: &[
             zooph::slot::<T>("content", 0, &[]),
             zooph::slot::<super::ring_one::Node>("node", 1, &[]),
-            zooph::slot::<Box<T>>("inner", 2, &[]),
         ],
     };
 
@@ -649,7 +645,6 @@ where
         Self {
             content: zooph::blank::<T>(),
             node: ::core::default::Default::default(),
-            inner: ::core::default::Default::default(),
         }
     }
 
@@ -661,7 +656,6 @@ where
     ) -> zooph::Result<()> {
         zooph::fill::<T>(decoder, reader, 0, "content", &mut self.content)?;
         zooph::fill_boxed(decoder, reader, 1, "node", &mut self.node)?;
-        zooph::fill_boxed(decoder, reader, 2, "inner", &mut self.inner)?;
         ::core::result::Result::Ok(())
     }
 
@@ -670,7 +664,6 @@ where
         let mut words = 0;
         words += zooph::words::<T>(&self.content);
         words += zooph::struct_words(self.node.as_deref());
-        words += zooph::struct_words(self.inner.as_deref());
         words
     }
 
@@ -682,7 +675,6 @@ where
     ) {
         zooph::encode::<T>(encoder, place.word(0), &self.content);
         zooph::encode_struct(encoder, place.word(1), self.node.as_deref());
-        zooph::encode_struct(encoder, place.word(2), self.inner.as_deref());
     }
 }
 
@@ -753,18 +745,6 @@ pub mod box_ {
         #[inline]
         pub fn has_node(&self) -> bool {
             self.0.has(1)
-        }
-
-        /// Returns `inner`.
-        #[inline]
-        pub fn inner(&self) -> Reader<'a, T> {
-            zooph::read::<super::Box<T>>(self.0, 2)
-        }
-
-        /// Reports whether the pointer of `inner` is not null.
-        #[inline]
-        pub fn has_inner(&self) -> bool {
-            self.0.has(2)
         }
     }
 
@@ -904,57 +884,6 @@ pub mod box_ {
         #[inline]
         pub fn disown_node(&mut self) -> zooph::Orphan<'a, super::super::ring_one::Node> {
             self.0.disown(1)
-        }
-
-        /// Returns a Reader of `inner`. Nothing is written.
-        #[inline]
-        pub fn inner(&self) -> Reader<'_, T> {
-            self.as_reader().inner()
-        }
-
-        /// Returns the Builder of the present `inner`. If the pointer is null, creates an
-        /// empty struct first.
-        #[inline]
-        pub fn inner_mut(&mut self) -> Builder<'_, T> {
-            zooph::edit::<super::Box<T>>(&mut self.0, 2)
-        }
-
-        /// Reports whether the pointer of `inner` is not null.
-        #[inline]
-        pub fn has_inner(&self) -> bool {
-            self.0.has(2)
-        }
-
-        /// Sets `inner` to a copy of `value`.
-        #[inline]
-        pub fn set_inner(&mut self, value: impl zooph::StructSource<Struct = super::Box<T>>) {
-            self.0.set_struct(2, value);
-        }
-
-        /// Creates an empty struct `inner`, which replaces the present one.
-        #[inline]
-        pub fn init_inner(&mut self) -> Builder<'_, T> {
-            zooph::init::<super::Box<T>>(&mut self.0, 2, 0)
-        }
-
-        /// Sets the pointer of `inner` to null and zeroes the object it led to.
-        #[inline]
-        pub fn clear_inner(&mut self) {
-            self.0.clear_pointer(2);
-        }
-
-        /// Makes the pointer of `inner` lead to a disowned object (an orphan). Panics if
-        /// the orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_inner(&mut self, orphan: zooph::Orphan<'_, super::Box<T>>) {
-            self.0.adopt(2, orphan);
-        }
-
-        /// Detaches the object from the pointer of `inner` and returns it as an orphan,
-        /// which can be adopted elsewhere.
-        #[inline]
-        pub fn disown_inner(&mut self) -> zooph::Orphan<'a, super::Box<T>> {
-            self.0.disown(2)
         }
     }
 }

@@ -19,7 +19,6 @@ struct Box(T) {
   # A generic struct, whose arguments are types of other files.
   content @0 :T;
   node @1 :One.Node;
-  inner @2 :Box(T);
 }
 
 struct Choice {

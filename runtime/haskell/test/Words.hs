@@ -19,7 +19,7 @@ import qualified Data.ByteString as ByteString
 import Data.Text (Text)
 import Data.Word (Word16, Word32, Word64)
 import Zooph.Array (Array)
-import Zooph.Generated.V1 (Described (..), Reader (..), Struct (..), StructReader, Value (..), bitsAt, data64, field, nullPointer, toStruct, word16, word32, written)
+import Zooph.Generated.V1 (Builder, Built, Described (..), Reader (..), Struct (..), StructReader, Value (..), View, bitsAt, data64, field, nullPointer, toStruct, word16, word32, written)
 import Zooph.Layout (Default (..), Layout, Spot (..), Type (..), layout)
 import qualified Zooph.Layout as Layout
 
@@ -77,8 +77,11 @@ instance Struct Plain where
       <> nullPointer (at + 32)
       <> nullPointer (at + 40)
 
-instance Value Plain where
-  type View Plain = Reader Plain
+type instance View Plain = Reader Plain
+
+type instance Built s Plain = Builder s Plain
+
+instance Value Plain
 
 -- | The layout of the struct.
 nodeLayout :: Layout

@@ -286,8 +286,11 @@ impl Render<'_> {
     fn value(&self, ix: DeclIx) -> Code {
         code!(
             r#"
-            instance $context$Z.Value $own$ where
-              type View $own$ = Z.Reader $own$
+            type instance Z.View $own$ = Z.Reader $own$
+
+            type instance Z.Built s $own$ = Z.Builder s $own$
+
+            instance $context$Z.Value $own$
 
             instance $context$Z.NFData $own$ where
               rnf x' = Z.besideOf x' `Z.seq` ()

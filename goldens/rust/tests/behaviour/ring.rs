@@ -27,7 +27,7 @@ fn records_of_files_that_import_each_other_come_back() {
         next: Some(Box::new(second.clone())),
         all: vec![third],
         held: Some(Box::new(ring_three::Box {
-            content: Some(Box::new(second)),
+            content: second,
             ..Default::default()
         })),
         ..leaf

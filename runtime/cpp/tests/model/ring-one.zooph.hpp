@@ -234,8 +234,6 @@ struct Box {
     zooph::native_of<T> content{};
     /// The field `node`.
     zooph::box<::ring_one::Node> node{};
-    /// The field `inner`.
-    zooph::box<Box<T>> inner{};
 
     /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
     /// that of `zooph::open`: a Reader, or the first fault.
@@ -540,24 +538,21 @@ struct zooph::generated_v1::codec<::ring_three::Box<T>> {
     static constexpr bool is_small = true;
 
     template <class R>
-    static void measure(const R& from, Measure& words) {
+    ZOOPH_INLINE static void measure(const R& from, Measure& words) {
         words.value<T>(from.content);
         words.structure(from.node.get());
-        words.structure(from.inner.get());
     }
 
     template <class R>
-    static void encode(const R& from, Encoder& encoder, Place to) noexcept {
+    ZOOPH_INLINE static void encode(const R& from, Encoder& encoder, Place to) noexcept {
         encoder.value<T>(to.slot(0), from.content);
         encoder.structure(to.slot(1), from.node.get());
-        encoder.structure(to.slot(2), from.inner.get());
     }
 
     template <class R>
     static bool decode(const StructReader& from, R& to, Decoder& decoder) {
         return decoder.value<T>(from, 0, to.content, "content") &&
-               decoder.structure(from, 1, to.node, "node") &&
-               decoder.structure(from, 2, to.inner, "inner");
+               decoder.structure(from, 1, to.node, "node");
     }
 };
 

@@ -80,7 +80,8 @@ module Zooph.Builder
   , dropOrphan
 
     -- * Types of values
-  , Value (Built)
+  , Value
+  , Built
   ) where
 
 import Control.Monad.ST (RealWorld, ST, runST, stToIO)
@@ -96,7 +97,7 @@ import Zooph.Internal.Bytes (Slice (..))
 import qualified Zooph.Internal.Bytes as Bytes
 import qualified Zooph.Internal.Copy as Copy
 import qualified Zooph.Internal.Encode as Encode
-import Zooph.Internal.Face (Struct (..), Value (..), setAt)
+import Zooph.Internal.Face (Built, Struct (..), Value (..), View, setAt)
 import qualified Zooph.Internal.Objects as Objects
 import Zooph.Internal.Pointer (PointerReader (..))
 import Zooph.Internal.Reader (Reader (..))

@@ -43,7 +43,7 @@ import qualified Zooph.Internal.Arena as Arena
 import Zooph.Internal.Builder (Builder, ListBuilder, Numbers, arena, getNumber, live, pointerAt)
 import Zooph.Internal.Bytes (Slice (..))
 import qualified Zooph.Internal.Bytes as Bytes
-import Zooph.Internal.Face (Value (..), setAt)
+import Zooph.Internal.Face (Built, Value (..), View, setAt)
 import qualified Zooph.Internal.Objects as Objects
 import qualified Zooph.Internal.RawList as RawList
 import Zooph.Internal.Scalar (Scalar)

@@ -17,6 +17,8 @@ module Zooph.Internal.Face
   ( Struct (..)
   , Pointee (..)
   , Value (..)
+  , View
+  , Built
   , Capability (..)
   , Voids (..)
   , AnyPointer (..)
@@ -177,11 +179,14 @@ anyStruct v k = Pointer.followed StructForm (field v k)
 anyList :: StructReader -> Int -> PointerReader
 anyList v k = Pointer.followed ListForm (field v k)
 
+-- | The type of the Reader of a value that a pointer leads to.
+type family View a
+
+-- | The type of the Builder of such a value.
+type family Built s a
+
 -- | Types of values that pointers lead to, as Records have them. (A field that is a struct is a 'Maybe' in Records.)
 class Pointee (View a) => Value a where
-  -- | The type of the Reader.
-  type View a
-
   -- | The type in layout tables.
   typeOf :: Type
 
@@ -207,11 +212,6 @@ class Pointee (View a) => Value a where
   wordsOfList :: [a] -> Int
 
   putListAt :: Int -> [a] -> Put s
-
-  -- | The type of the Builder.
-  type Built s a
-
-  type Built s a = Builder s a
 
   -- | Makes a new value at a pointer. A list has the given number of elements.
   initAt :: Arena s -> Int -> Int -> ST s (Built s a)
@@ -406,8 +406,10 @@ copyList arena i l made
 clearedPointer :: Arena s -> Int -> ST s (PointerBuilder s)
 clearedPointer arena i = Objects.clear arena i >> pointerBuilder arena i
 
+type instance View Strict.Text = Text
+type instance Built s Strict.Text = PointerBuilder s
+
 instance Value Strict.Text where
-  type View Strict.Text = Text
   typeOf = Layout.Text
   native = Text.toText
   wordsOf = textWords
@@ -417,7 +419,6 @@ instance Value Strict.Text where
   same = (==)
   wordsOfList = textsWords
   putListAt = putTexts
-  type Built s Strict.Text = PointerBuilder s
   initAt arena i _ = clearedPointer arena i
   editAt = pointerBuilder
   copyAt arena i text = Objects.bytes arena i (Text.slice text) 1
@@ -437,8 +438,10 @@ putTexts :: Int -> [Strict.Text] -> Put s
 putTexts = putPointers wordsOf putAt
 {-# NOINLINE putTexts #-}
 
+type instance View ByteString = ByteString
+type instance Built s ByteString = PointerBuilder s
+
 instance Value ByteString where
-  type View ByteString = ByteString
   typeOf = Layout.Data
   native = id
   wordsOf = bytesWords
@@ -448,7 +451,6 @@ instance Value ByteString where
   same = (==)
   wordsOfList = pointersWords wordsOf
   putListAt = putPointers wordsOf putAt
-  type Built s ByteString = PointerBuilder s
   initAt arena i _ = clearedPointer arena i
   editAt = pointerBuilder
   copyAt arena i bytes_ = Objects.bytes arena i (Bytes.ofByteString bytes_) 0
@@ -460,8 +462,10 @@ instance Value ByteString where
   {-# INLINE wordsOf #-}
   {-# INLINE putAt #-}
 
+type instance View [a] = List (View a)
+type instance Built s [a] = ListBuilder s a
+
 instance Value a => Value [a] where
-  type View [a] = List (View a)
   typeOf = Layout.List (typeOf @a)
   native = List.mapStrict native
   wordsOf = wordsOfList
@@ -471,7 +475,6 @@ instance Value a => Value [a] where
   same one other = length one == length other && and (zipWith same one other)
   wordsOfList = pointersWords wordsOf
   putListAt = putPointers wordsOf putAt
-  type Built s [a] = ListBuilder s a
   initAt = Builder.initItems (items @a)
   editAt = Builder.editItems (items @a)
   copyAt arena i list = copyList arena i (List.raw list) (() <$ initAt @[a] arena i 0)
@@ -482,8 +485,10 @@ instance Value a => Value [a] where
   {-# INLINE wordsOf #-}
   {-# INLINE putAt #-}
 
+type instance View (Array a) = List a
+type instance Built s (Array a) = Numbers s a
+
 instance Scalar a => Value (Array a) where
-  type View (Array a) = List a
   typeOf = Layout.List (scalarType @a)
   native = List.toArray
   wordsOf = numbersWords
@@ -493,7 +498,6 @@ instance Scalar a => Value (Array a) where
   same one other = Array.toBytes one == Array.toBytes other
   wordsOfList = pointersWords wordsOf
   putListAt = putPointers wordsOf putAt
-  type Built s (Array a) = Numbers s a
   initAt = Builder.initNumbers
   editAt = Builder.editNumbers
   copyAt arena i list = copyList arena i (List.raw list) (() <$ initAt @(Array a) arena i 0)
@@ -504,8 +508,10 @@ instance Scalar a => Value (Array a) where
   {-# INLINE wordsOf #-}
   {-# INLINE putAt #-}
 
+type instance View Bits = List Bool
+type instance Built s Bits = Bools s
+
 instance Value Bits where
-  type View Bits = List Bool
   typeOf = Layout.List Layout.Bool
   native list
     | RawList.size l == RawList.bit && unused == 0 = Bits.unsafeOfSlice (RawList.bytes l) (RawList.first l) n
@@ -524,7 +530,6 @@ instance Value Bits where
   same = (==)
   wordsOfList = pointersWords wordsOf
   putListAt = putPointers wordsOf putAt
-  type Built s Bits = Bools s
   initAt = Builder.initBools
   editAt = Builder.editBools
   copyAt arena i list = copyList arena i (List.raw list) (() <$ initAt @Bits arena i 0)
@@ -540,8 +545,10 @@ newtype Voids = Voids Int
 instance NFData Voids where
   rnf voids = voids `seq` ()
 
+type instance View Voids = List ()
+type instance Built s Voids = ()
+
 instance Value Voids where
-  type View Voids = List ()
   typeOf = Layout.List Layout.Void
   native = Voids . List.length
   wordsOf _ = 0
@@ -551,7 +558,6 @@ instance Value Voids where
   same = (==)
   wordsOfList = pointersWords wordsOf
   putListAt = putPointers wordsOf putAt
-  type Built s Voids = ()
   initAt arena i n = () <$ Objects.flatList arena i 0 n
   editAt arena i = do
     null_ <- Objects.isNull arena i
@@ -562,8 +568,10 @@ instance Value Voids where
   setItem = setPointerItem
   copyItem = copyPointerItem
 
+type instance View Capability = Capability
+type instance Built s Capability = PointerBuilder s
+
 instance Value Capability where
-  type View Capability = Capability
   typeOf = Layout.Capability
   native = id
   wordsOf _ = 0
@@ -575,7 +583,6 @@ instance Value Capability where
   same = (==)
   wordsOfList = pointersWords wordsOf
   putListAt = putPointers wordsOf putAt
-  type Built s Capability = PointerBuilder s
   initAt arena i _ = clearedPointer arena i
   editAt = pointerBuilder
   copyAt arena i capability = setAt arena i capability
@@ -600,8 +607,10 @@ newtype AnyList = AnyList AnyPointer
 ofCanonical :: ByteString -> Either Fault AnyPointer
 ofCanonical bytes_ = AnyPointer bytes_ <$ isCanonical Limits.defaults bytes_
 
+type instance View AnyPointer = PointerReader
+type instance Built s AnyPointer = PointerBuilder s
+
 instance Value AnyPointer where
-  type View AnyPointer = PointerReader
   typeOf = Layout.AnyPointer
   native p@(PointerReader s i)
     | Pointer.isNull p = AnyPointer ByteString.empty
@@ -618,7 +627,6 @@ instance Value AnyPointer where
   same = (==)
   wordsOfList = pointersWords wordsOf
   putListAt = putPointers wordsOf putAt
-  type Built s AnyPointer = PointerBuilder s
   initAt arena i _ = clearedPointer arena i
   editAt = pointerBuilder
   copyAt arena i p = Copy.fromPointer arena i p
@@ -627,8 +635,10 @@ instance Value AnyPointer where
   setItem = setPointerItem
   copyItem = copyPointerItem
 
+type instance View AnyStruct = PointerReader
+type instance Built s AnyStruct = PointerBuilder s
+
 instance Value AnyStruct where
-  type View AnyStruct = PointerReader
   typeOf = Layout.AnyStruct
   native = AnyStruct . native . Pointer.followed StructForm
   wordsOf (AnyStruct x) = wordsOf x
@@ -638,7 +648,6 @@ instance Value AnyStruct where
   same = (==)
   wordsOfList = pointersWords wordsOf
   putListAt = putPointers wordsOf putAt
-  type Built s AnyStruct = PointerBuilder s
   initAt arena i _ = clearedPointer arena i
   editAt = pointerBuilder
   copyAt arena i p = Copy.fromPointer arena i p
@@ -647,8 +656,10 @@ instance Value AnyStruct where
   setItem = setPointerItem
   copyItem = copyPointerItem
 
+type instance View AnyList = PointerReader
+type instance Built s AnyList = PointerBuilder s
+
 instance Value AnyList where
-  type View AnyList = PointerReader
   typeOf = Layout.AnyList
   native = AnyList . native . Pointer.followed ListForm
   wordsOf (AnyList x) = wordsOf x
@@ -658,7 +669,6 @@ instance Value AnyList where
   same = (==)
   wordsOfList = pointersWords wordsOf
   putListAt = putPointers wordsOf putAt
-  type Built s AnyList = PointerBuilder s
   initAt arena i _ = clearedPointer arena i
   editAt = pointerBuilder
   copyAt arena i p = Copy.fromPointer arena i p
