@@ -29,6 +29,14 @@ fn main() {
         config = config.file(format!("{name}.capnp"));
     }
     config.json().compile();
+    // Generates the code of schemas that import each other.
+    let schemas = concat!(env!("CARGO_MANIFEST_DIR"), "/../schemas/ring");
+    let schemas = std::fs::canonicalize(schemas).expect("the schemas");
+    let mut config = zooph_build::Config::new().directory(schemas);
+    for name in ["one", "two", "three", "user"] {
+        config = config.file(format!("ring-{name}.capnp"));
+    }
+    config.json().compile();
     // Generates the code of trees of one type.
     let schemas = concat!(env!("CARGO_MANIFEST_DIR"), "/../../schemas/bench");
     let schemas = std::fs::canonicalize(schemas).expect("the benchmarks' schemas");

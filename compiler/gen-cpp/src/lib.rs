@@ -45,7 +45,7 @@ pub fn generate(request: &Request, options: &Options) -> Result<Output, Vec<Rema
 
 fn files_of(program: &Program<'_>, options: &Options) -> Result<Made, Vec<Remark>> {
     let mut mistakes = mistakes(program);
-    mistakes.extend(units::incomplete(program));
+    mistakes.extend(program.half_circles(true));
     if options.raw {
         mistakes.extend(zooph_plan::raw::check(program).err());
     }

@@ -1,9 +1,8 @@
 //! Units: groups of files that share a header, since they import each other.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::HashMap;
 
-use zooph_backend::Remark;
-use zooph_plan::{DeclIx, DeclKind, FileIx, Number, Program, Type};
+use zooph_plan::{DeclIx, FileIx, Program};
 
 /// Files whose code is in one header.
 pub(crate) struct Unit {
@@ -59,68 +58,6 @@ impl Units {
     pub(crate) fn home(&self, file: FileIx) -> FileIx {
         self.home[file.at()]
     }
-}
-
-/// Returns a remark for each requested file that is in a circle with a file whose code is not requested. Both belong
-/// in one header, and separate headers of them cannot be compiled.
-pub(crate) fn incomplete(program: &Program<'_>) -> Vec<Remark> {
-    let uses = uses(program);
-    let is_requested = |ix: FileIx| program.file(ix).is_requested;
-    let others = uses.iter().filter(|(user, _)| !is_requested(**user));
-    let back = others.flat_map(|(user, used)| used.iter().map(|file| (*file, *user)));
-    let remarks = back
-        .filter(|(file, user)| is_requested(*file) && reaches(&uses, *file, *user))
-        .map(|(file, user)| {
-            let [file, user] = [file, user].map(|ix| program.file(ix));
-            let text = format!(
-                "{} and {} refer to each other: generate their code together",
-                file.name, user.name
-            );
-            Remark::of_node(file.id, text)
-        });
-    remarks.collect()
-}
-
-/// For each file, the other files whose declarations its own refer to.
-type Uses = BTreeMap<FileIx, BTreeSet<FileIx>>;
-
-fn uses(program: &Program<'_>) -> Uses {
-    let mut uses = Uses::new();
-    for ix in program.all() {
-        let decl = program.decl(ix);
-        let used = uses.entry(decl.file).or_default();
-        match &decl.kind {
-            DeclKind::Struct(content) => {
-                for field in &content.fields {
-                    used_by(program, &field.place.ty(), used);
-                }
-            }
-            DeclKind::Const { ty, .. } => used_by(program, ty, used),
-            DeclKind::Enum(_) | DeclKind::Interface(_) => {}
-        }
-        used.remove(&decl.file);
-    }
-    uses
-}
-
-/// Adds the files whose declarations the code of a type refers to.
-fn used_by(program: &Program<'_>, ty: &Type, used: &mut BTreeSet<FileIx>) {
-    program.parts_of(ty, &mut |part| {
-        if let Type::Number(Number::Enum(of)) | Type::Struct(of, _) = part {
-            used.insert(program.decl(*of).file);
-        }
-    });
-}
-
-/// Reports whether a file refers to another one, directly or by way of others.
-fn reaches(uses: &Uses, from: FileIx, to: FileIx) -> bool {
-    let mut seen = BTreeSet::from([from]);
-    let mut open = vec![from];
-    while let Some(file) = open.pop() {
-        let next = uses.get(&file).into_iter().flatten();
-        open.extend(next.filter(|one| seen.insert(**one)));
-    }
-    seen.contains(&to)
 }
 
 /// Returns the path of a schema's code, without the suffix for the kind of file.

@@ -5,6 +5,7 @@
 //! about names and modules, `types` spells types, and `render` fills templates.
 
 mod backend;
+mod circles;
 mod literal;
 mod names;
 mod render;
@@ -53,7 +54,7 @@ const LEAST: Least = Least {
 /// Generates modules for each requested file. The output depends on the arguments only.
 ///
 /// # Errors
-/// Files import each other, which Haskell's modules cannot do, or the code exceeds [`Options::output`].
+/// A file refers to one that refers to it and is not requested, or the code exceeds [`Options::output`].
 pub fn generate(request: &Request, options: &Options) -> Result<Output, Vec<Remark>> {
     let bounds = Bounds {
         output: options.output,
@@ -64,19 +65,68 @@ pub fn generate(request: &Request, options: &Options) -> Result<Output, Vec<Rema
 }
 
 fn files(program: &Program<'_>, options: &Options) -> Result<Made, Vec<Remark>> {
-    program.refuse_circles("Haskell")?;
+    let halves = program.half_circles(false);
+    if !halves.is_empty() {
+        return Err(halves);
+    }
     if options.raw {
         zooph_plan::raw::check(program)?;
     }
     let names = names::Names::new(program);
+    let files = { program.requested.iter() }.map(|(ix, file)| Generated {
+        name: program.file(*ix).name,
+        filename: &file.filename,
+        render: render::Render::new(program, &names, options, *ix),
+        modules: Vec::new(),
+    });
+    let mut files: Vec<Generated<'_>> = files.collect();
+    for file in &mut files {
+        file.modules = file.render.modules(file.filename);
+    }
+    let circles = circles_of(&files);
     let mut made = Made::default();
-    for (ix, file) in &program.requested {
-        let render = render::Render::new(program, &names, options, *ix);
-        let modules = render.modules(&file.filename).into_iter();
-        made.files.extend(modules.map(|module| File {
-            path: format!("{}.hs", module.name.replace('.', "/")),
-            text: module.code.into_string(),
-        }));
+    for file in files {
+        for module in file.modules {
+            let path = format!("{}.hs", module.name.replace('.', "/"));
+            let booted = { module.types.as_ref() }.filter(|_| circles.has_boot(&module.name));
+            let values = booted.filter(|defined| !defined.elsewhere);
+            let values = values.map(|defined| file.render.values(defined));
+            let boot = booted.map(|defined| {
+                let has_boot = |name: &str| circles.has_boot(name);
+                file.render.boot(file.filename, &module, defined, has_boot)
+            });
+            let early = circles.early(&module.name);
+            made.files.push(File {
+                path: path.clone(),
+                text: module.code(&early, values.unwrap_or_default()).into_string(),
+            });
+            made.files.extend(boot.map(|code| File {
+                path: format!("{path}-boot"),
+                text: code.into_string(),
+            }));
+        }
     }
     Ok(made)
+}
+
+/// The modules of a schema file.
+struct Generated<'p> {
+    /// The schema's name, by which files are ordered.
+    name: &'p str,
+    filename: &'p str,
+    render: render::Render<'p>,
+    modules: Vec<render::Module>,
+}
+
+fn circles_of(files: &[Generated<'_>]) -> circles::Circles {
+    let mut sorted: Vec<&Generated<'_>> = files.iter().collect();
+    sorted.sort_by_key(|file| file.name);
+    let modules = sorted.iter().flat_map(|file| {
+        let types = file.modules.iter().filter(|module| module.types.is_some());
+        // The module that exports the types of the others is the first one, and imports them.
+        let (own, parts): (Vec<_>, Vec<_>) = types
+            .partition(|module| { module.types.as_ref() }.is_some_and(|defined| defined.elsewhere));
+        parts.into_iter().chain(own)
+    });
+    circles::Circles::new(&modules.collect::<Vec<_>>())
 }

@@ -22,30 +22,6 @@ fn request(files: &[(&str, &str)]) -> Request {
 const POINT: &str = "@0xf0b7a3d4c5e61928; struct Point { x @0 :Int32; next @1 :Point; }";
 
 #[test]
-fn files_that_import_each_other_are_refused_by_name() {
-    let request = request(&[
-        (
-            "a.capnp",
-            "@0xf0b7a3d4c5e61921; using B = import \"b.capnp\"; struct S { b @0 :B.T; }",
-        ),
-        (
-            "b.capnp",
-            "@0xf0b7a3d4c5e61922; using A = import \"a.capnp\"; struct T { a @0 :A.S; }",
-        ),
-    ]);
-    let error = generate(&request, &Options::default()).expect_err("a circle");
-    let [error] = &error[..] else {
-        panic!("{error:?}");
-    };
-    assert!(
-        error
-            .text
-            .starts_with("a.capnp and b.capnp import each other"),
-        "{error}"
-    );
-}
-
-#[test]
 fn output_is_the_same_every_time() {
     let request = request(&[("some/point.capnp", POINT)]);
     let first = generate(&request, &Options::default()).expect("good");

@@ -1,11 +1,11 @@
 //! Finds out which structs' encoding and decoding functions call each other.
 
-use zooph_plan::{DeclIx, FileIx, Place, Program, Type, components_of};
+use zooph_plan::{DeclIx, Place, Program, Type, components_of};
 
-/// Returns the file's structs and groups in components. A component comes after those that it needs, and its
-/// structs need each other.
-pub(crate) fn of_file(program: &Program<'_>, file: FileIx) -> Vec<Vec<DeclIx>> {
-    let top = program.file(file).top.iter();
+/// Returns structs and groups of these declarations, and of those in them, in components. A component comes after those
+/// that it needs, and its structs need each other.
+pub(crate) fn of_all(program: &Program<'_>, top: &[DeclIx]) -> Vec<Vec<DeclIx>> {
+    let top = top.iter();
     let mut ixs: Vec<DeclIx> = top.flat_map(|ix| program.within(*ix)).collect();
     ixs.retain(|ix| program.structure(*ix).is_some());
     components_of(&ixs, |ix| mentions(program, ix))

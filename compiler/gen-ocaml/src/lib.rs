@@ -4,6 +4,7 @@
 //! fills templates for interface and implementation side by side.
 
 mod backend;
+mod circles;
 mod codec;
 mod names;
 mod order;
@@ -17,13 +18,15 @@ mod words;
 pub use backend::Ocaml;
 pub use zooph_backend::{File, Output, Remark};
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use zooph_backend::{Bounds, Made};
 use zooph_emit::{Code, capital};
-use zooph_ir::Request;
 use zooph_ir::extent::Least;
-use zooph_plan::Program;
+use zooph_ir::{Request, RequestedFile};
+use zooph_plan::{FileIx, Program};
+
+use crate::circles::Circle;
 
 /// The storage of messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -71,7 +74,7 @@ const LEAST: Least = Least {
 /// Generates an implementation and an interface for each requested file. The output depends on the arguments only.
 ///
 /// # Errors
-/// Files import each other, which OCaml's modules cannot do, or the code exceeds [`Options::output`].
+/// A file refers to one that refers to it and is not requested, or the code exceeds [`Options::output`].
 pub fn generate(request: &Request, options: &Options) -> Result<Output, Vec<Remark>> {
     let bounds = Bounds {
         output: options.output,
@@ -82,7 +85,10 @@ pub fn generate(request: &Request, options: &Options) -> Result<Output, Vec<Rema
 }
 
 fn files(program: &Program<'_>, options: &Options) -> Result<Made, Vec<Remark>> {
-    program.refuse_circles("OCaml")?;
+    let halves = program.half_circles(true);
+    if !halves.is_empty() {
+        return Err(halves);
+    }
     if options.raw {
         zooph_plan::raw::check(program)?;
     }
@@ -92,33 +98,129 @@ fn files(program: &Program<'_>, options: &Options) -> Result<Made, Vec<Remark>> 
     };
     let planner = plan::Planner::new(program, runtime);
     planner.names.refuse_same(program)?;
-    let mut made = Made::default();
-    for (ix, file) in &program.requested {
-        let module = names::module_of_file(&file.filename);
-        let stem = match file.filename.rsplit_once('/') {
-            Some((folder, _)) => format!("{folder}/{module}"),
-            None => module.clone(),
-        };
-        let plan = planner.file(*ix);
-        let render = render::Render {
+    let mut generator = Generator {
+        render: render::Render {
             program,
             options,
             runtime,
-        };
-        let module = capital(&module);
-        let (code, interface) = render.file(&file.filename, &module, &plan);
-        add(&mut made, file.id, &stem, code, interface);
-        if options.raw {
-            let raw = planner.raw(*ix, &plan);
-            let (code, interface) = render::raw::file(&file.filename, &plan, &raw);
-            let stem = plan::raw::module(&stem);
-            add(&mut made, file.id, &stem, code, interface);
+        },
+        planner: &planner,
+        circles: HashMap::new(),
+        made: Made::default(),
+    };
+    for (ix, file) in &program.requested {
+        match planner.names.circles.of(*ix) {
+            None => generator.file(*ix, file),
+            Some(circle) => generator.in_circle(circle, *ix, file),
         }
     }
+    let made = generator.made;
     if options.raw {
         refuse_same(&made)?;
     }
     Ok(made)
+}
+
+/// The files that were generated, and what generates more.
+struct Generator<'p> {
+    render: render::Render<'p>,
+    planner: &'p plan::Planner<'p>,
+    /// The plans of circles, by their first files.
+    circles: HashMap<FileIx, plan::FilePlan>,
+    made: Made,
+}
+
+impl Generator<'_> {
+    /// Adds the modules of a file that is in no circle.
+    fn file(&mut self, ix: FileIx, file: &RequestedFile) {
+        let module = names::module_of_file(&file.filename);
+        let stem = beside(&file.filename, &module);
+        let plan = self.planner.file(ix);
+        let module = capital(&module);
+        let (code, interface) = self.render.file(&file.filename, &module, &plan);
+        add(&mut self.made, file.id, &stem, code, interface);
+        if self.render.options.raw {
+            let raw = self.planner.raw(ix, &plan);
+            let (code, interface) = render::raw::file(&file.filename, &plan, &raw);
+            let stem = plan::raw::module(&stem);
+            add(&mut self.made, file.id, &stem, code, interface);
+        }
+    }
+
+    /// Adds the modules of a file in a circle, and before the first of them those of the circle.
+    fn in_circle(&mut self, circle: &Circle, ix: FileIx, file: &RequestedFile) {
+        let home = circle.files[0];
+        if !self.circles.contains_key(&home) {
+            let plan = self.circle(circle);
+            self.circles.insert(home, plan);
+        }
+        let plan = &self.circles[&home];
+        let module = names::module_of_file(&file.filename);
+        let stem = beside(&file.filename, &module);
+        let face = self.planner.face(ix, plan);
+        let (code, interface) = render::face::file(&file.filename, &face);
+        add(&mut self.made, file.id, &stem, code, interface);
+        if self.render.options.raw {
+            let module = capital(&module);
+            let (code, interface) = render::raw::face(&file.filename, &module, &face, plan);
+            let stem = plan::raw::module(&stem);
+            add(&mut self.made, file.id, &stem, code, interface);
+        }
+    }
+
+    /// Adds the modules with the declarations of a circle, and returns their plan.
+    fn circle(&mut self, circle: &Circle) -> plan::FilePlan {
+        let program = self.render.program;
+        let home = circle.files[0];
+        let id = program.file(home).id;
+        let requested = program.requested.iter();
+        let filenames: HashMap<FileIx, &str> = requested
+            .map(|(ix, file)| (*ix, file.filename.as_str()))
+            .collect();
+        let names: Vec<&str> = circle.files.iter().map(|ix| filenames[ix]).collect();
+        let modules = { circle.files.iter() }.map(|ix| self.planner.names.file(*ix));
+        let modules: Vec<&str> = modules.collect();
+        let stem = beside(names[0], &circle.module);
+        let plan = self.planner.file(home);
+        let module = capital(&circle.module);
+        let (code, interface) = self.render.circle(&names, &modules, &module, &plan);
+        self.made.notes.push(Remark::of_node(
+            id,
+            circle_note(&names, &stem, self.render.options.raw),
+        ));
+        add(&mut self.made, id, &stem, code, interface);
+        if self.render.options.raw {
+            let raw = self.planner.raw(home, &plan);
+            let (code, interface) = render::raw::file(&names.join(", "), &plan, &raw);
+            let stem = plan::raw::module(&stem);
+            add(&mut self.made, id, &stem, code, interface);
+        }
+        plan
+    }
+}
+
+/// Returns a note about a circle. It lists the files with its code, which build rules have to name.
+fn circle_note(schemas: &[&str], stem: &str, raw: bool) -> String {
+    let schemas = match schemas {
+        [first, second] => format!("{first} and {second}"),
+        [first, rest @ ..] => format!("{first} and {} other schemas", rest.len()),
+        [] => String::new(),
+    };
+    let raw = match raw {
+        true => format!(", those of their codecs in {stem}_raw.ml and {stem}_raw.mli"),
+        false => String::new(),
+    };
+    format!(
+        "{schemas} refer to each other: their declarations are in {stem}.ml and {stem}.mli{raw}, which are targets, too"
+    )
+}
+
+/// Returns the path of a module in the folder of a schema, without a suffix.
+fn beside(schema: &str, module: &str) -> String {
+    match schema.rsplit_once('/') {
+        Some((folder, _)) => format!("{folder}/{module}"),
+        None => module.to_owned(),
+    }
 }
 
 /// Adds a module, and a note if it is split into parts.

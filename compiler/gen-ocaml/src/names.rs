@@ -7,6 +7,7 @@ use zooph_backend::naming;
 use zooph_emit::{Scope, camel, capital, snake};
 use zooph_plan::{Decl, DeclIx, DeclKind, FileIx, Form, ParamIx, Program, Remark};
 
+use crate::circles::{Circle, Circles};
 use crate::words::{KEYWORDS, NAMES, OTHER_MODULES, VALUES, WORDS};
 
 /// The place of a declaration's code.
@@ -14,11 +15,15 @@ use crate::words::{KEYWORDS, NAMES, OTHER_MODULES, VALUES, WORDS};
 pub(crate) struct Place {
     /// The file that contains the declaration.
     pub(crate) file: FileIx,
-    /// The path of the declaration's module from the file's module on. For a constant, the path of the module
+    /// The file by which the module with the declaration's code is known: `file`, or the first file of its circle.
+    pub(crate) home: FileIx,
+    /// The path of the declaration's module in the module with its code. For a constant, the path of the module
     /// it is in.
     pub(crate) path: Vec<String>,
-    /// The name of a constant.
+    /// The name of a constant in that module.
     pub(crate) value: String,
+    /// What the module of `file` calls the first module of the path, or the constant if there is none.
+    pub(crate) top: String,
     /// The suffix of functions about the declaration, which is unique in the file.
     pub(crate) flat: String,
 }
@@ -27,6 +32,13 @@ impl Place {
     /// Returns the name of the declaration's own module.
     pub(crate) fn module(&self) -> String {
         self.path.last().cloned().unwrap_or_default()
+    }
+
+    /// Returns the path of the declaration's module in the module of its file, which other files use.
+    pub(crate) fn public(&self) -> String {
+        let inner = self.path.iter().skip(1).map(String::as_str);
+        let path = std::iter::once(self.top.as_str()).chain(inner);
+        path.collect::<Vec<_>>().join(".")
     }
 }
 
@@ -38,7 +50,9 @@ pub(crate) struct Names {
     parameters: Vec<String>,
     /// The modules of files.
     files: Vec<String>,
-    /// For each file: the other files that its code mentions.
+    pub(crate) circles: Circles,
+    /// For each file: the other files that its code mentions. The first file of a circle has those of the whole
+    /// circle, except for its own.
     mentioned: Vec<BTreeSet<FileIx>>,
     /// A file, and another one that it mentions, if a module of the former has the name of the latter's module.
     hidden: HashSet<(FileIx, FileIx)>,
@@ -50,11 +64,14 @@ impl Names {
     pub(crate) fn new(program: &Program<'_>) -> Self {
         let unnamed = |decl: &Decl<'_>| Place {
             file: decl.file,
+            home: decl.file,
             path: Vec::new(),
             value: String::new(),
+            top: String::new(),
             flat: String::new(),
         };
         let files = program.files.iter();
+        let mentioned = mentioned_files(program);
         let mut names = Names {
             places: program.decls.iter().map(unnamed).collect(),
             unions: HashMap::new(),
@@ -62,20 +79,26 @@ impl Names {
             files: files
                 .map(|file| capital(&module_of_file(file.name)))
                 .collect(),
-            mentioned: mentioned_files(program),
+            circles: Circles::new(program, &mentioned),
+            mentioned,
             hidden: HashSet::new(),
             children: HashMap::new(),
         };
+        names.join_mentioned();
+        let mut flats: HashMap<FileIx, Scope> = HashMap::new();
         for file in program.files() {
+            let home = names.circles.home(file);
             let mut walk = Walk {
                 program,
                 names: &mut names,
                 file,
-                flat: Scope::default(),
+                home,
+                flat: flats.remove(&home).unwrap_or_default(),
                 joined: HashMap::new(),
                 top: Rc::default(),
             };
             walk.file();
+            flats.insert(home, walk.flat);
         }
         names.hidden = names.hidden_files(program);
         names
@@ -95,28 +118,61 @@ impl Names {
         &self.files[ix.at()]
     }
 
+    /// Returns the files whose declarations are in the module that has those of a file, in the order of their code.
+    pub(crate) fn files_of(&self, home: FileIx) -> Vec<FileIx> {
+        match self.circles.of(home) {
+            Some(circle) => circle.files.clone(),
+            None => vec![home],
+        }
+    }
+
+    /// Returns the module that has a file's declarations.
+    pub(crate) fn code(&self, file: FileIx) -> String {
+        match self.circles.of(file) {
+            Some(Circle { module, .. }) => capital(module),
+            None => self.file(file).to_owned(),
+        }
+    }
+
+    fn join_mentioned(&mut self) {
+        for circle in &self.circles.all {
+            let files = circle.files.iter();
+            let mut joined: BTreeSet<FileIx> = files
+                .flat_map(|ix| std::mem::take(&mut self.mentioned[ix.at()]))
+                .collect();
+            joined.retain(|ix| self.circles.home(*ix) != circle.files[0]);
+            self.mentioned[circle.files[0].at()] = joined;
+        }
+    }
+
     /// Returns the module of another file, as the code of `user` spells it.
     pub(crate) fn foreign(&self, user: FileIx, file: FileIx) -> String {
         let module = self.file(file);
-        match self.hidden.contains(&(user, file)) {
+        match self.is_hidden(user, file) {
             true => alias(module),
             false => module.to_owned(),
         }
     }
 
+    /// Reports whether the code of `user` mentions another file's module by an alias.
+    pub(crate) fn is_hidden(&self, user: FileIx, file: FileIx) -> bool {
+        self.hidden.contains(&(user, file))
+    }
+
     /// Returns the modules of other files that the code of `user` mentions by an alias, each with the alias.
     pub(crate) fn aliases(&self, user: FileIx) -> impl Iterator<Item = (&str, String)> {
         let mentioned = self.mentioned[user.at()].iter();
-        let hidden = mentioned.filter(move |file| self.hidden.contains(&(user, **file)));
+        let hidden = mentioned.filter(move |file| self.is_hidden(user, **file));
         let modules = hidden.map(|file| self.file(*file));
         modules.map(|module| (module, alias(module)))
     }
 
     fn hidden_files(&self, program: &Program<'_>) -> HashSet<(FileIx, FileIx)> {
         let inside = self.children.iter();
-        let inside: HashSet<(FileIx, &str)> = inside
-            .flat_map(|((file, _), modules)| modules.keys().map(|name| (*file, name.as_str())))
-            .collect();
+        let inside = inside
+            .flat_map(|((file, _), modules)| modules.keys().map(|name| (*file, name.as_str())));
+        let tops = { self.places.iter() }.map(|place| (place.home, place.top.as_str()));
+        let inside: HashSet<(FileIx, &str)> = inside.chain(tops).collect();
         let users = program.files().zip(&self.mentioned);
         let pairs = users.flat_map(|(user, files)| files.iter().map(move |file| (user, *file)));
         let is_hidden = |(user, file): &(FileIx, FileIx)| {
@@ -129,7 +185,10 @@ impl Names {
     /// Checks that the code of requested files does not have to tell apart files whose modules have the same name.
     pub(crate) fn refuse_same(&self, program: &Program<'_>) -> Result<(), Remark> {
         for (user, file) in &program.requested {
-            let mut known = HashMap::from([(self.file(*user), *user)]);
+            let mut known = match self.circles.of(*user) {
+                Some(_) => HashMap::new(),
+                None => HashMap::from([(self.file(*user), *user)]),
+            };
             for other in &self.mentioned[user.at()] {
                 let module = self.file(*other);
                 if let Some(first) = known.insert(module, *other) {
@@ -211,6 +270,8 @@ struct Walk<'w> {
     program: &'w Program<'w>,
     names: &'w mut Names,
     file: FileIx,
+    /// The file by which the module with the code is known.
+    home: FileIx,
     flat: Scope,
     /// The joined words of each path, shortened if they are too long.
     joined: HashMap<Vec<String>, String>,
@@ -225,15 +286,14 @@ impl Walk<'_> {
         let mut values = Scope::over(&WORDS);
         values.reserve(["file_id"]);
         let mut inner = Vec::new();
+        let mut top = HashSet::new();
         for &ix in &self.program.file(self.file).top {
             inner.extend(self.declare(ix, &[], &mut scope, &mut values));
+            let place = self.names.place(ix);
+            if !place.path.is_empty() {
+                top.insert(place.top.clone());
+            }
         }
-        let top = self.names.children.get(&(self.file, Vec::new()));
-        let top: HashSet<String> = top
-            .into_iter()
-            .flatten()
-            .map(|(name, _)| name.clone())
-            .collect();
         self.top = Rc::new(top);
         for (ix, path) in inner {
             self.inside(ix, &path);
@@ -247,7 +307,8 @@ impl Walk<'_> {
             return;
         }
         let mut scope = Scope::over(&NAMES).within(Rc::clone(&self.top));
-        scope.reserve(path.iter().map(String::as_str));
+        scope.reserve(path.iter().skip(1).map(String::as_str));
+        scope.reserve([self.names.place(ix).top.as_str()]);
         let mut values = Scope::over(&VALUES);
         values.reserve(["interface_id"]);
         match &decl.kind {
@@ -281,7 +342,7 @@ impl Walk<'_> {
     }
 
     fn child(&mut self, path: &[String], name: &str) {
-        let key = (self.file, path.to_vec());
+        let key = (self.home, path.to_vec());
         let children = self.names.children.entry(key).or_default();
         let place = children.len();
         children.entry(name.to_owned()).or_insert(place);
@@ -296,24 +357,36 @@ impl Walk<'_> {
         values: &mut Scope,
     ) -> Option<(DeclIx, Vec<String>)> {
         let decl = self.program.decl(ix);
+        self.names.places[ix.at()].home = self.home;
+        let around = decl.parent.map(|outer| self.names.place(outer).top.clone());
         if let DeclKind::Const { .. } = decl.kind {
+            let name = values.claim(snake(decl.name));
             let place = &mut self.names.places[ix.at()];
             place.path = path.to_vec();
-            place.value = values.claim(snake(decl.name));
+            place.value = match around {
+                None => self.names.circles.value(self.file, &name),
+                Some(_) => name.clone(),
+            };
+            place.top = around.unwrap_or(name);
             return None;
         }
-        let name = scope.claim(module(&naming::own(decl)));
+        let own = scope.claim(module(&naming::own(decl)));
+        let name = match around {
+            None => self.names.circles.module(self.file, &own),
+            Some(_) => own.clone(),
+        };
         self.child(path, &name);
-        let part = snake(&name);
+        let part = snake(&own);
         let mut joined = match self.joined.get(path) {
             Some(outer) => format!("{outer}_{part}"),
-            None => part,
+            None => self.names.circles.flat(self.file, part),
         };
         zooph_emit::shortened(&mut joined, zooph_emit::LONGEST);
         let mut inner = path.to_vec();
         inner.push(name);
         let place = &mut self.names.places[ix.at()];
         place.path.clone_from(&inner);
+        place.top = around.unwrap_or(own);
         place.flat = self.flat.claim(joined.clone());
         self.joined.insert(inner.clone(), joined);
         Some((ix, inner))

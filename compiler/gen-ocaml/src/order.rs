@@ -24,7 +24,7 @@ struct Reference {
 
 impl Order {
     pub(crate) fn new(planner: &Planner<'_>, file: FileIx) -> Self {
-        let top = &planner.program.file(file).top;
+        let top = &planner.tops(file);
         let modules = top
             .iter()
             .filter_map(|ix| Some((own_module(planner, *ix)?, *ix)));
@@ -68,7 +68,7 @@ fn references(planner: &Planner<'_>, file: FileIx, ix: DeclIx) -> Vec<Reference>
     for ix in planner.program.within(ix) {
         for to in planner.program.mentions(ix) {
             let to = planner.names.place(to);
-            if to.file != file {
+            if to.home != file {
                 continue;
             }
             for from in contexts(planner, ix) {

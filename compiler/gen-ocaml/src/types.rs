@@ -26,7 +26,10 @@ pub(crate) struct View<'p> {
     pub(crate) names: &'p Names,
     /// The runtime's module.
     pub(crate) runtime: &'static str,
+    /// The file by which the module with the code is known.
     pub(crate) file: FileIx,
+    /// Whether types are spelled outside that module, in the module of one file of a circle.
+    pub(crate) outside: bool,
     /// The module in which types are spelled, for an interface. An implementation refers to all types as `Types.X`.
     pub(crate) module: Option<Vec<String>>,
     /// The file's modules that refer to themselves. In them, all paths start at the file.
@@ -70,13 +73,17 @@ impl View<'_> {
 
     /// Returns the path of the module at a place.
     fn module_path(&self, place: &Place) -> String {
-        if place.file != self.file {
+        if place.home != self.file {
             let file = self.names.foreign(self.file, place.file);
-            return format!("{file}.{}", place.path.join("."));
+            return format!("{file}.{}", place.public());
         }
         let Some(module) = &self.module else {
             return format!("Types.{}", place.path.join("."));
         };
+        if self.outside {
+            let code = self.names.code(place.file);
+            return format!("{code}.{}", place.path.join("."));
+        }
         let recursive = place
             .path
             .first()
@@ -132,7 +139,7 @@ impl View<'_> {
         let place = self.names.place(of);
         let arguments = self.arguments(of, args, face, triple);
         let path = self.module_path(place);
-        let local = place.file == self.file && self.module.is_none();
+        let local = place.home == self.file && self.module.is_none();
         let name = match face {
             Face::Record => format!("{path}.t"),
             Face::Reader if !local => format!("{path}.Reader.t"),
@@ -143,6 +150,15 @@ impl View<'_> {
             Face::Builder => format!("{path}.builder"),
         };
         applied(&arguments, &name)
+    }
+
+    /// Returns the type of a constant.
+    pub(crate) fn constant(&self, ty: &Type) -> String {
+        let face = match ty {
+            Type::Text | Type::Data => Face::Record,
+            _ => Face::Reader,
+        };
+        self.ty(ty, face, false)
     }
 
     /// Returns a face of a type.
@@ -232,7 +248,7 @@ impl View<'_> {
         };
         let flat = &place.flat;
         let is_generic = !self.program.params_of(of).is_empty();
-        match (place.file == self.file, is_generic) {
+        match (place.home == self.file, is_generic) {
             (false, false) => phrase!("{}.kind", self.module_path(place)),
             (false, true) => phrase!("({}.kind{})", self.module_path(place), words()),
             (true, false) if !own.contains(&of) => phrase!("kind'{flat}"),
@@ -267,7 +283,7 @@ impl View<'_> {
         let place = self.names.place(of);
         let args = self.program.args(of, args);
         let mut words: Vec<String> = args.map(|arg| self.layout(arg.finite())).collect();
-        let table = if place.file == self.file {
+        let table = if place.home == self.file {
             format!("layout'{}", place.flat)
         } else if words.is_empty() {
             format!("Z.opened_layout {}.layout", self.module_path(place))
@@ -281,7 +297,7 @@ impl View<'_> {
     /// Returns the value that converts an enum's numbers.
     pub(crate) fn enumeration(&self, ix: DeclIx) -> Enumeration {
         let place = self.names.place(ix);
-        match place.file == self.file {
+        match place.home == self.file {
             true => Enumeration::Local(place.flat.clone()),
             false => Enumeration::Foreign(self.module_path(place)),
         }

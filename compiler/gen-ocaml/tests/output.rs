@@ -20,30 +20,6 @@ fn request(files: &[(&str, &str)]) -> Request {
 
 const POINT: &str = "@0xf0b7a3d4c5e61928; struct Point { x @0 :Int32; next @1 :Point; }";
 
-#[test]
-fn files_that_import_each_other_are_refused_by_name() {
-    let request = request(&[
-        (
-            "a.capnp",
-            "@0xf0b7a3d4c5e61921; using B = import \"b.capnp\"; struct S { b @0 :B.T; }",
-        ),
-        (
-            "b.capnp",
-            "@0xf0b7a3d4c5e61922; using A = import \"a.capnp\"; struct T { a @0 :A.S; }",
-        ),
-    ]);
-    let error = generate(&request, &Options::default()).expect_err("a circle");
-    let [error] = &error[..] else {
-        panic!("{error:?}");
-    };
-    assert!(
-        error
-            .text
-            .starts_with("a.capnp and b.capnp import each other"),
-        "{error}"
-    );
-}
-
 /// The code of the third file could not say which of the two modules it means.
 #[test]
 fn files_whose_modules_have_one_name_are_refused_if_a_file_needs_both() {

@@ -16,34 +16,6 @@ pub struct Growing {
 }
 
 impl Program<'_> {
-    /// Reports an error if requested files import each other. Back ends of languages whose modules cannot
-    /// do that call it.
-    ///
-    /// # Errors
-    /// A remark that names the files of one cycle and the language, and suggests a remedy.
-    pub fn refuse_circles(&self, language: &str) -> Result<(), Remark> {
-        let Some(circle) = self.import_circles().into_iter().next() else {
-            return Ok(());
-        };
-        let requested = { self.requested.iter() }.filter(|(ix, _)| circle.contains(ix));
-        let mut files: Vec<_> = requested
-            .map(|(_, file)| (file.filename.as_str(), file.id))
-            .collect();
-        files.sort_unstable();
-        let text = format!(
-            "{} import each other, which {language}'s modules cannot: put what they need of each other in a file \
-             of its own",
-            { files.iter() }
-                .map(|(name, _)| *name)
-                .collect::<Vec<_>>()
-                .join(" and ")
-        );
-        Err(match files.first() {
-            Some((_, id)) => Remark::of_node(*id, text),
-            None => Remark::general(text),
-        })
-    }
-
     /// Returns a remark for each argument in requested files that was replaced by `AnyPointer`.
     pub fn notes(&self) -> Vec<Remark> {
         let requested = |one: &&Growing| self.file(self.decl(one.decl).file).is_requested;

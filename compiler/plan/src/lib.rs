@@ -12,6 +12,7 @@
 
 pub mod annotations;
 mod arguments;
+mod circles;
 mod components;
 mod declared;
 mod diagnostics;
@@ -117,19 +118,6 @@ impl<'r> Program<'r> {
     /// Encodes a declaration's node as a message of `schema.capnp`. The message is written by `encode`.
     pub fn encoded(&self, ix: DeclIx, encode: fn(&Node) -> Vec<u8>) -> Vec<u8> {
         encode(self.nodes[ix.at()])
-    }
-
-    /// Returns the cycles of imports among requested files, each as a list of its files.
-    pub fn import_circles(&self) -> Vec<Vec<FileIx>> {
-        let files: Vec<FileIx> = self.files().collect();
-        let imports = |ix| self.file(ix).imports.iter().copied();
-        let requested = |ix| {
-            imports(ix)
-                .filter(|to| self.file(*to).is_requested)
-                .collect()
-        };
-        let circles = components_of(&files, requested).into_iter();
-        circles.filter(|members| members.len() > 1).collect()
     }
 
     /// Returns a declaration and everything inside it. A declaration comes before its children.

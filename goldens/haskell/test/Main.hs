@@ -29,6 +29,7 @@ import GHC.Records (getField)
 import qualified Json
 import qualified ListUpgrades as Upgrades
 import RawTests (rawTests)
+import RingTests (ringTests)
 import qualified UnionsNamed.Grouped as Grouped
 import qualified UnionsNamed.Grouped.Choice as Grouped.Choice
 import qualified UnionsNamed.Grouped.Choice.Numbers as Numbers
@@ -212,7 +213,7 @@ main =
     , equal "in a generic struct" (Right Crate.empty, Right Crate.empty) (back Crate.empty)
     , equal "in a member that is not set" (Right Choice.empty, Right Choice.empty) (back Choice.empty)
     ]
-      ++ rawTests
+      ++ rawTests ++ ringTests
  where
   r = opened reading
   negation = UnionsUnnamed.Expression (Expression.Negation (Just Expression.empty))

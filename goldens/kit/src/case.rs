@@ -26,6 +26,9 @@ pub struct Case {
     /// Options of the back end without values, named as on command lines but without dashes.
     #[serde(default)]
     pub options: Vec<String>,
+    /// Whether one run generates the code of all schemas. Schemas that import each other need it.
+    #[serde(default)]
+    pub together: bool,
     /// A prefix that is removed from the paths of generated files.
     #[serde(default)]
     pub drop: String,

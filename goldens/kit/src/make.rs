@@ -21,8 +21,13 @@ pub fn make(root: &Path, cases: &[Case]) -> Result<Goldens, Fault> {
     for case in cases {
         let backend = zooph_backends::by_id(&case.language)
             .ok_or_else(|| format!("{}: there is no such back end", case.language))?;
-        for schema in &case.schemas {
-            for (path, text) in of_schema(root, case, backend, schema)? {
+        let run = if case.together {
+            case.schemas.len().max(1)
+        } else {
+            1
+        };
+        for schemas in case.schemas.chunks(run) {
+            for (path, text) in of_schemas(root, case, backend, schemas)? {
                 if goldens.insert(path.clone(), text).is_some() {
                     return Err(format!("{path}: two schemas make this file"));
                 }
@@ -32,12 +37,12 @@ pub fn make(root: &Path, cases: &[Case]) -> Result<Goldens, Fault> {
     Ok(goldens)
 }
 
-/// Returns the files of one schema. Each schema is compiled by itself.
-fn of_schema(
+/// Returns the files of schemas that are compiled together.
+fn of_schemas(
     root: &Path,
     case: &Case,
     backend: &dyn Backend,
-    schema: &str,
+    schemas: &[String],
 ) -> Result<Vec<(String, String)>, Fault> {
     let mut disk = Disk::at(root.join(&case.folder));
     for folder in [root.join(&case.folder), root.join("schemas/std")] {
@@ -45,11 +50,15 @@ fn of_schema(
             return Err(format!("{}: no folder", folder.display()));
         }
     }
-    let compilation = Compiler::new(disk).file(schema).compile();
+    let compiler = { schemas.iter() }.fold(Compiler::new(disk), |compiler, schema| {
+        compiler.file(schema)
+    });
+    let compilation = compiler.compile();
+    let schema = schemas.join(" and ");
     if !compilation.is_ok() {
         return Err(format!("{schema}: {:?}", compilation.diagnostics()));
     }
-    let has_nodes = case.nodes.iter().any(|name| name == schema);
+    let has_nodes = case.nodes.iter().any(|name| schemas.contains(name));
     let encode: Option<fn(&_) -> _> = has_nodes.then_some(zooph_request::write_node);
     let mut settings = Settings::new(None, encode);
     for name in &case.options {

@@ -8,6 +8,9 @@ use zooph_goldens::{Case, compare, make, read, root};
 /// The folder whose schemas are goldens of every language.
 const SCHEMAS: &str = "goldens/schemas";
 
+/// The folder of schemas that import each other.
+const RING: &str = "goldens/schemas/ring";
+
 /// The least number of schemas. With it an empty folder does not pass.
 const AT_LEAST: usize = 6;
 
@@ -45,6 +48,8 @@ fn every_language_has_goldens_of_all_schemas() {
         let files = make(&root(), &of).expect("all schemas have code");
         assert!(files.len() >= schemas.len(), "{id}: {:?}", files.keys());
         assert!(files.values().all(|text| !text.is_empty()), "{id}");
+        let is_ring = |case: &Case| case.language == id && case.folder == RING && case.together;
+        assert!(cases.iter().any(is_ring), "{id}");
     }
     let languages: BTreeSet<&str> = cases.iter().map(|case| &*case.language).collect();
     assert_eq!(languages.len(), ALL.len(), "{languages:?}");

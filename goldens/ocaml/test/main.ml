@@ -664,5 +664,6 @@ let () =
   generics ();
   Raw_tests.run ~test ~check;
   Members_tests.run ~test ~check;
+  Ring_tests.run ~test ~check;
   Printf.printf "%d passed, %d failed\n" !passed !failed;
   if !failed > 0 then exit 1

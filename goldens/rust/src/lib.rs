@@ -9,6 +9,14 @@ pub mod constants;
 pub mod generics;
 /// Interfaces with their parameter and result structs.
 pub mod interfaces;
+/// The first of three files that import each other.
+pub mod ring_one;
+/// The third of them.
+pub mod ring_three;
+/// The second of them.
+pub mod ring_two;
+/// A file that imports them.
+pub mod ring_user;
 /// Fields of every kind, with and without defaults.
 pub mod structs;
 /// Unions, named and not, and groups.
@@ -32,6 +40,10 @@ pub mod tested {
     zooph::include_schema!(lists);
     zooph::include_schema!(long_names);
     zooph::include_schema!(nested_lists);
+    zooph::include_schema!(ring_one);
+    zooph::include_schema!(ring_three);
+    zooph::include_schema!(ring_two);
+    zooph::include_schema!(ring_user);
     zooph::include_schema!(scalars);
     zooph::include_schema!(text_data);
     zooph::include_schema!(unions_named);

@@ -1,6 +1,7 @@
 //! Fills templates.
 
 mod accessors;
+pub(crate) mod boot;
 mod builder;
 mod layout;
 mod parts;
@@ -25,7 +26,44 @@ use crate::{Options, literal};
 pub(crate) struct Module {
     /// The name with dots.
     pub(crate) name: String,
-    pub(crate) code: Code,
+    /// The comment at the top of the file, extensions, and the head with the exports.
+    top: Code,
+    /// The modules whose names are qualified.
+    pub(crate) imports: BTreeSet<String>,
+    /// The modules whose names are not qualified.
+    pub(crate) opened: Vec<String>,
+    body: Code,
+    /// The types of a module of types.
+    pub(crate) types: Option<Defined>,
+}
+
+/// The types that a module of types exports.
+pub(crate) struct Defined {
+    pub(crate) ixs: Vec<DeclIx>,
+    /// Whether other modules define them.
+    pub(crate) elsewhere: bool,
+}
+
+impl Module {
+    /// Returns the text of the module. It imports the modules `early` before they are compiled, as GHC can do if they
+    /// have boot files. `values` are further instances.
+    pub(crate) fn code(self, early: &BTreeSet<String>, values: Code) -> Code {
+        let source = |name: &String| match early.contains(name) {
+            true => "{-# SOURCE #-} ",
+            false => "",
+        };
+        let imports = self.imports.iter();
+        let qualified = imports.map(|name| format!("import {}qualified {name}\n", source(name)));
+        let opened = self.opened.iter();
+        let opened = opened.map(|name| format!("import {}{name}\n", source(name)));
+        let lines: String = qualified.chain(opened).collect();
+        Code::paragraphs([
+            self.top,
+            Code::from(format!("{lines}import Prelude ()")),
+            self.body,
+            values,
+        ])
+    }
 }
 
 /// The head of a module.
@@ -192,10 +230,6 @@ impl<'p> Render<'p> {
         let pragmas: String = extensions
             .map(|name| format!("{{-# LANGUAGE {name} #-}}\n"))
             .collect();
-        let lines = imports.iter();
-        let qualified = lines.map(|import| format!("import qualified {import}\n"));
-        let opened = { head.opened.iter() }.map(|import| format!("import {import}\n"));
-        let lines: String = qualified.chain(opened).collect();
         let name = head.name;
         let mut top = head.about;
         top.push(match head.exports.is_empty() {
@@ -208,13 +242,25 @@ impl<'p> Render<'p> {
         });
         Module {
             name: name.to_owned(),
-            code: Code::paragraphs([
-                header("--", filename),
-                Code::from(pragmas),
-                top,
-                Code::from(format!("{lines}import Prelude ()")),
-                body,
-            ]),
+            top: Code::paragraphs([header("--", filename), Code::from(pragmas), top]),
+            imports,
+            opened: head.opened,
+            body,
+            types: None,
+        }
+    }
+
+    /// Returns a module of types.
+    fn module_of_types(
+        &self,
+        filename: &str,
+        head: Head<'_>,
+        body: Code,
+        types: Defined,
+    ) -> Module {
+        Module {
+            types: Some(types),
+            ..self.module(filename, head, &self.home, body)
         }
     }
 

@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashMap};
 use zooph_emit::{Code, meter};
 use zooph_plan::{DeclIx, DeclKind, Role, components};
 
-use super::{Head, Module, Render, TYPES, doc};
+use super::{Defined, Head, Module, Render, TYPES, doc};
 
 /// The weight of a module, above which no more types are added to it. A declaration weighs 1, and 1 more for
 /// each of its fields. For a module of the weight 140 GHC 9.0 needs 360 MB.
@@ -42,7 +42,11 @@ impl Render<'_> {
         };
         if weight <= MOST {
             let body = self.join(units, Some(self.file_id()));
-            return vec![self.module(filename, head, &self.home, body)];
+            let defined = Defined {
+                ixs: ixs.to_vec(),
+                elsewhere: false,
+            };
+            return vec![self.module_of_types(filename, head, body, defined)];
         }
         let mut modules = Vec::new();
         for (number, (units, opened)) in (1..).zip(parts(units)) {
@@ -60,11 +64,20 @@ impl Render<'_> {
                     .collect(),
             };
             let body = self.join(units, None);
-            modules.push(self.module(filename, part, &self.home, body));
+            let defined = Defined {
+                ixs,
+                elsewhere: false,
+            };
+            modules.push(self.module_of_types(filename, part, body, defined));
             head.opened.push(name);
         }
         head.extensions = &["DuplicateRecordFields"];
-        modules.insert(0, self.module(filename, head, &self.home, self.file_id()));
+        let defined = Defined {
+            ixs: ixs.to_vec(),
+            elsewhere: true,
+        };
+        let own = self.module_of_types(filename, head, self.file_id(), defined);
+        modules.insert(0, own);
         modules
     }
 

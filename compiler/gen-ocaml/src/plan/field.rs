@@ -339,7 +339,7 @@ impl FilePlanner<'_> {
         };
         let place = self.planner.names.place(*of);
         let content = self.planner.program.structure(*of)?;
-        (content.params.is_empty() && place.file == self.file).then(|| Local {
+        (content.params.is_empty() && place.home == self.file).then(|| Local {
             flat: place.flat.clone(),
             data_words: content.data_words,
             pointers: content.pointers,

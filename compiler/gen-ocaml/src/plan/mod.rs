@@ -1,5 +1,6 @@
 //! The plan of the generated code. It contains every decision, so rendering only fills templates.
 
+mod face;
 mod field;
 mod json;
 mod literal;
@@ -15,8 +16,9 @@ use zooph_plan::value::Constant;
 use zooph_plan::{Decl, DeclIx, DeclKind, Enumerant, FileIx, Method, Program, Type};
 
 use crate::names::Names;
-use crate::types::{Face, View};
+use crate::types::View;
 
+pub(crate) use face::{FaceItem, FacePlan};
 pub(crate) use field::{FieldPlan, Local, Pointer, Shape, Spot, named};
 pub(crate) use literal::{Z, int64_literal, number_literal, string_literal};
 pub(crate) use structure::{StructPlan, UnionPlan};
@@ -27,6 +29,18 @@ pub(crate) enum Item {
     Enum(EnumPlan),
     Interface(InterfacePlan),
     Constant(ConstantPlan),
+}
+
+impl Item {
+    /// Returns the name of the module or constant.
+    pub(crate) fn name(&self) -> &str {
+        match self {
+            Item::Struct(plan) => &plan.module,
+            Item::Enum(plan) => &plan.module,
+            Item::Interface(plan) => &plan.module,
+            Item::Constant(plan) => &plan.name,
+        }
+    }
 }
 
 /// The plan of an enum.
@@ -125,11 +139,18 @@ impl<'p> Planner<'p> {
         }
     }
 
-    /// Plans a file.
+    /// Returns the declarations at the top level of the module that is known by a file.
+    pub(crate) fn tops(&self, home: FileIx) -> Vec<DeclIx> {
+        let files = self.names.files_of(home).into_iter();
+        let tops = files.flat_map(|ix| &self.program.file(ix).top);
+        tops.copied().collect()
+    }
+
+    /// Plans the module with the declarations of a file, or of all files of the circle that begins with it.
     pub(crate) fn file(&self, ix: FileIx) -> FilePlan {
         let file = self.program.file(ix);
         let order = crate::order::Order::new(self, ix);
-        let components = crate::codec::of_file(self.program, ix);
+        let components = crate::codec::of_all(self.program, &self.tops(ix));
         let planner = FilePlanner {
             planner: self,
             file: ix,
@@ -226,6 +247,7 @@ impl FilePlanner<'_> {
             names: &self.planner.names,
             runtime: self.planner.runtime,
             file: self.file,
+            outside: false,
             module: Some(module.to_vec()),
             recursive: self.recursive,
         }
@@ -260,15 +282,11 @@ impl FilePlanner<'_> {
                 phrase!("{Z}.flat {kind} {flat}")
             }
         };
-        let face = match ty {
-            Type::Text | Type::Data => Face::Record,
-            _ => Face::Reader,
-        };
         let outer = self.interface_view(&place.path);
         Some(ConstantPlan {
             doc: owned(decl.doc),
             name: place.value.clone(),
-            ty: [outer.ty(ty, face, false), view.ty(ty, face, false)],
+            ty: [outer.constant(ty), view.constant(ty)],
             value: text,
         })
     }

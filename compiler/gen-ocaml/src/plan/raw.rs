@@ -144,7 +144,7 @@ impl Planner<'_> {
         RawPlan {
             components: components.collect(),
             names_other: raw.names_other,
-            records: self.names.file(file).to_owned(),
+            records: self.names.code(file),
         }
     }
 }
@@ -319,11 +319,11 @@ impl RawPlanner<'_> {
             }
             Type::Struct(of, _) => {
                 let place = self.planner.names.place(*of);
-                match place.file == self.file {
+                match place.home == self.file {
                     true => format!("raw_{}", place.flat),
                     false => {
                         let module = module(self.planner.names.file(place.file));
-                        format!("{module}.{}.raw", place.path.join("."))
+                        format!("{module}.{}.raw", place.public())
                     }
                 }
             }
@@ -352,11 +352,13 @@ impl RawPlanner<'_> {
     fn enumeration(&mut self, ix: DeclIx) -> String {
         let names = &self.planner.names;
         let place = names.place(ix);
-        let module = match place.file == self.file {
-            true => RECORDS.to_owned(),
-            false => self.foreign(names.file(place.file)),
-        };
-        format!("{module}.{}", place.path.join("."))
+        match place.home == self.file {
+            true => format!("{RECORDS}.{}", place.path.join(".")),
+            false => {
+                let module = self.foreign(names.file(place.file));
+                format!("{module}.{}", place.public())
+            }
+        }
     }
 
     /// Returns the module of another file's Records, as this file's code spells it.

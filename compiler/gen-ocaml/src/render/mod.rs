@@ -2,6 +2,7 @@
 
 mod builder;
 mod codec;
+pub(crate) mod face;
 mod layout;
 mod parts;
 mod places;
@@ -79,7 +80,33 @@ impl Both {
 impl Render<'_> {
     /// Returns the implementation and the interface of the schema file `name`. The module is called `module`.
     pub(crate) fn file(&self, name: &str, module: &str, plan: &FilePlan) -> (Files, Code) {
-        let head = head(name);
+        let (id, id_interface) = file_id(plan.id);
+        let about = doc(plan.doc.as_deref());
+        self.module(head(name), about, module, plan, [id, id_interface])
+    }
+
+    /// Returns the implementation and the interface of the module with all declarations of a circle, whose files are
+    /// called `names` and have the modules `modules`.
+    pub(crate) fn circle(
+        &self,
+        names: &[&str],
+        modules: &[&str],
+        module: &str,
+        plan: &FilePlan,
+    ) -> (Files, Code) {
+        let about = face::about(modules);
+        let none = [Code::new(), Code::new()];
+        self.module(head(&names.join(", ")), about, module, plan, none)
+    }
+
+    fn module(
+        &self,
+        head: Code,
+        about: Code,
+        module: &str,
+        plan: &FilePlan,
+        file_id: [Code; 2],
+    ) -> (Files, Code) {
         let hidden = hidden(plan);
         let groups = || -> Vec<(Unit, Code)> {
             let groups = plan.groups.iter();
@@ -91,17 +118,18 @@ impl Render<'_> {
         let runtime = { needed }.then(|| format!("module Z = {}.Generated_v1", self.runtime));
         let runtime = aliases(plan, "=").chain(runtime.map(Code::from)).collect();
         let (public, interface): (Vec<Unit>, Vec<Code>) = public.into_iter().unzip();
+        let [id, id_interface] = file_id;
         let module = Module {
             name: module,
             head: head.clone(),
             runtime,
-            file_id: Code::from(format!("let file_id = 0x{:016x}L", plan.id)),
+            file_id: id,
         };
         let interface = Code::paragraphs([
             head,
-            doc(plan.doc.as_deref()),
+            about,
             aliases(plan, ":=").collect(),
-            Code::from("val file_id : int64\n(** The schema file's id. *)".to_owned()),
+            id_interface,
             Code::paragraphs(interface),
         ]);
         (module.files(hidden, public), interface)
@@ -117,17 +145,11 @@ impl Render<'_> {
                 false => "module",
             };
             let both = self.item(item, keyword);
-            let name = match item {
-                Item::Struct(plan) => &plan.module,
-                Item::Enum(plan) => &plan.module,
-                Item::Interface(plan) => &plan.module,
-                Item::Constant(plan) => &plan.name,
-            };
             let keyword = if is_module { "module" } else { "let" };
             let unit = Unit {
                 code: both.ml,
                 values: size::of_item(item),
-                name: Some((keyword, name.clone())),
+                name: Some((keyword, item.name().to_owned())),
             };
             (unit, both.mli)
         });
@@ -180,6 +202,14 @@ impl Render<'_> {
         let bytes = self.program.encoded(ix, self.options.encode_node?);
         Some(string_literal(&crate::packed::packed(&bytes)))
     }
+}
+
+/// Returns the definition of a file's id, and its declaration.
+fn file_id(id: zooph_ir::Id) -> (Code, Code) {
+    (
+        Code::from(format!("let file_id = 0x{id:016x}L")),
+        Code::from("val file_id : int64\n(** The schema file's id. *)".to_owned()),
+    )
 }
 
 /// Returns definitions of the aliases of other files' modules. They come first, before modules that hide others.

@@ -39,6 +39,17 @@ pub(crate) struct Files {
     pub(crate) too_large: bool,
 }
 
+impl Files {
+    /// Returns the files of a module that is not split.
+    pub(crate) fn whole(own: Code) -> Self {
+        Files {
+            own,
+            parts: Vec::new(),
+            too_large: false,
+        }
+    }
+}
+
 /// The content that all files of a module have.
 pub(crate) struct Module<'m> {
     pub(crate) name: &'m str,
@@ -90,18 +101,13 @@ impl Module<'_> {
 
     fn whole(&self, hidden: Vec<Unit>, public: Vec<Unit>) -> Files {
         let code = |units: Vec<Unit>| Code::paragraphs(units.into_iter().map(|unit| unit.code));
-        let own = Code::paragraphs([
+        Files::whole(Code::paragraphs([
             self.head.clone(),
             self.runtime.clone(),
             code(hidden),
             self.file_id.clone(),
             code(public),
-        ]);
-        Files {
-            own,
-            parts: Vec::new(),
-            too_large: false,
-        }
+        ]))
     }
 
     /// Returns the module of a part. It is not `Many__1`, since symbols of constants in `Many` have such names.

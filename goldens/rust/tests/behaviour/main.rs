@@ -4,6 +4,7 @@ mod accepted;
 mod endless;
 mod exchange;
 mod json;
+mod ring;
 mod serde;
 mod support;
 mod trees;

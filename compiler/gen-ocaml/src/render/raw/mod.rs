@@ -1,6 +1,7 @@
 //! The module with the codecs of native types for a file's Records. It is straight-line code like that which
 //! `ppx_zooph` derives from types written by hand.
 
+mod face;
 mod product;
 mod sum;
 
@@ -12,6 +13,8 @@ use crate::plan::raw::{Content, Forward, Part, RECORDS, RawComponent, RawPlan, R
 use crate::plan::{FilePlan, Item, StructPlan};
 use crate::render::parts::{Files, Module, Unit};
 use crate::render::{Both, head};
+
+pub(crate) use face::file as face;
 
 /// The approximate number of values in a type's functions and codec.
 const VALUES: usize = 12;
@@ -42,11 +45,9 @@ pub(crate) fn file(name: &str, plan: &FilePlan, raw: &RawPlan) -> (Files, Code) 
         ),
     };
     let head = head(name);
-    let about =
-        format!("(** Codecs of {{!Zooph_raw}} for the Records and enums of {{!{records}}}. *)");
     let interface = Code::paragraphs([
         head.clone(),
-        Code::from(about),
+        about(records),
         types,
         Code::paragraphs(interface),
     ]);
@@ -58,6 +59,12 @@ pub(crate) fn file(name: &str, plan: &FilePlan, raw: &RawPlan) -> (Files, Code) 
         file_id: Code::new(),
     };
     (module.files(components, public), interface)
+}
+
+fn about(records: &str) -> Code {
+    Code::from(format!(
+        "(** Codecs of {{!Zooph_raw}} for the Records and enums of {{!{records}}}. *)"
+    ))
 }
 
 /// Returns the definitions of the modules that the code mentions.

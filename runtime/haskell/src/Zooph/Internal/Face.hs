@@ -1,5 +1,6 @@
 {-# LANGUAGE AllowAmbiguousTypes #-}
 {-# LANGUAGE BangPatterns #-}
+{-# LANGUAGE DefaultSignatures #-}
 {-# LANGUAGE ExplicitForAll #-}
 {-# LANGUAGE FlexibleContexts #-}
 {-# LANGUAGE FlexibleInstances #-}
@@ -202,76 +203,88 @@ type family View a
 -- | The type of the Builder of a value.
 type family Built s a
 
--- | Types of values that pointers lead to, as Records have them. (A field that is a struct is a 'Maybe' in Records.)
+-- | Types of values that pointers lead to, as Records have them. (A field that is a struct is a 'Maybe' in Records.) The methods' definitions are those for structs.
 class Pointee (View a) => Value a where
   -- | The type in layout tables.
   typeOf :: Type
+  default typeOf :: Struct a => Type
+  typeOf = Layout.Struct (table @a)
 
   -- | The Record's value of the object that a Reader reads.
   native :: View a -> a
+  default native :: (Struct a, View a ~ Reader a) => View a -> a
+  native = fromReader
 
   -- | The size in words of the object that the pointer leads to, and of all objects below it.
   wordsOf :: a -> Int
+  default wordsOf :: Struct a => a -> Int
+  wordsOf = structValueWords
 
   -- | Writes the value, and the pointer to it at a position.
   putAt :: Int -> a -> Put s
+  default putAt :: Struct a => Int -> a -> Put s
+  putAt = putStructValue
 
   -- | Reports whether a null pointer stands for the value.
   isNone :: a -> Bool
+  isNone _ = False
 
   -- | The code for 'putNone' of an empty value that is not null: the size code of its elements, or 'textCode' for texts.
   noneCode :: Int
+  noneCode = 0
 
   -- | Reports whether two values have the same encoding. Floats are compared by their bits.
   same :: a -> a -> Bool
+  default same :: Struct a => a -> a -> Bool
+  same = sameStructs
 
   -- | 'wordsOf' for a list of such values.
   wordsOfList :: [a] -> Int
+  default wordsOfList :: Struct a => [a] -> Int
+  wordsOfList = structListWords
 
   putListAt :: Int -> [a] -> Put s
+  default putListAt :: Struct a => Int -> [a] -> Put s
+  putListAt = putStructList
 
   -- | Makes a new value at a pointer. A list has the given number of elements.
   initAt :: Arena s -> Int -> Int -> ST s (Built s a)
+  default initAt :: forall s. (Struct a, Built () a ~ Builder () a) => Arena s -> Int -> Int -> ST s (Built s a)
+  initAt = case isBuilder @s @a of Refl -> initStructAt
 
   -- | The Builder of the value at a pointer. It is made if there is none.
   editAt :: Arena s -> Int -> ST s (Built s a)
+  default editAt :: forall s. (Struct a, Built () a ~ Builder () a) => Arena s -> Int -> ST s (Built s a)
+  editAt = case isBuilder @s @a of Refl -> editStructAt
 
   -- | Sets a pointer to a copy of the object that a Reader reads.
   copyAt :: Arena s -> Int -> View a -> ST s ()
+  default copyAt :: (Struct a, View a ~ Reader a) => Arena s -> Int -> View a -> ST s ()
+  copyAt = copyStructAt
 
   -- | The kind of elements in lists of such values.
   items :: Items
+  default items :: Struct a => Items
+  items = structItems @a
 
   -- | The Builder of an element. If the element is a null pointer, a new value is made.
   itemAt :: ListBuilder s a -> Int -> ST s (Built s a)
+  default itemAt :: forall s. (Struct a, Built () a ~ Builder () a) => ListBuilder s a -> Int -> ST s (Built s a)
+  itemAt = case isBuilder @s @a of Refl -> structItem
 
   -- | Sets an element.
   setItem :: ListBuilder s a -> Int -> a -> ST s ()
+  default setItem :: Struct a => ListBuilder s a -> Int -> a -> ST s ()
+  setItem = setStructItem
 
   -- | Sets an element to a copy of the object that a Reader reads.
   copyItem :: ListBuilder s a -> Int -> View a -> ST s ()
-
--- Structs have no instances of their own: GHC would take as much time for the methods of each as for the type.
-instance {-# OVERLAPPABLE #-} (Struct a, View a ~ Reader a, Built () a ~ Builder () a) => Value a where
-  typeOf = Layout.Struct (table @a)
-  native = fromReader
-  wordsOf = structValueWords
-  putAt = putStructValue
-  isNone _ = False
-  noneCode = 0
-  same = sameStructs
-  wordsOfList = structListWords
-  putListAt = putStructList
-  initAt :: forall s. Arena s -> Int -> Int -> ST s (Built s a)
-  initAt = case isBuilder @s @a of Refl -> initStructAt
-  editAt :: forall s. Arena s -> Int -> ST s (Built s a)
-  editAt = case isBuilder @s @a of Refl -> editStructAt
-  copyAt = copyStructAt
-  items = structItems @a
-  itemAt :: forall s. ListBuilder s a -> Int -> ST s (Built s a)
-  itemAt = case isBuilder @s @a of Refl -> structItem
-  setItem = setStructItem
+  default copyItem :: (Struct a, View a ~ Reader a) => ListBuilder s a -> Int -> View a -> ST s ()
   copyItem = copyStructItem
+
+-- Structs have no instances of their own, except where other modules know only that there is one, because their files refer to each other. GHC would take as much
+-- time for the methods of each as for the type.
+instance {-# OVERLAPPABLE #-} (Struct a, View a ~ Reader a, Built () a ~ Builder () a) => Value a
 
 -- GHC has no constraint for an equality that holds for all @s@. No code can depend on @s@, so it holds for all if it holds for one.
 isBuilder :: forall s a. (Built () a ~ Builder () a) => Built s a :~: Builder s a
