@@ -77,7 +77,7 @@ import Zooph.Array (Array)
 import Zooph.Bits (Bits)
 import Zooph.Builder (Builder, ListBuilder)
 import qualified Zooph.Builder as Builder
-import Zooph.Internal.Face (AnyList, AnyPointer, AnyStruct, Capability, Struct (..), Value (Built, View), Voids)
+import Zooph.Internal.Face (AnyList, AnyPointer, AnyStruct, Capability, Struct (..), Built, Value, View, Voids)
 import Zooph.Internal.Scalar (Scalar)
 import qualified Zooph.List as List
 import qualified Zooph.Text as Text

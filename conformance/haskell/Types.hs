@@ -33,7 +33,7 @@ import Zooph.Array (Array)
 import qualified Zooph.Array as Array
 import qualified Zooph.Bits as Bits
 import Zooph.Builder (Builder)
-import Zooph.Internal.Face (AnyList (..), AnyPointer (..), AnyStruct (..), Capability (..), Value (Built, View), Voids (..))
+import Zooph.Internal.Face (AnyList (..), AnyPointer (..), AnyStruct (..), Capability (..), Built, Value, View, Voids (..))
 import Zooph.Prim (Number)
 
 -- | A type of Records, and how they are printed.
