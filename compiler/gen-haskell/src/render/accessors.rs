@@ -43,7 +43,7 @@ impl Render<'_> {
             pieces.push(field_instance("which", &own, &context, &view, &value));
         }
         pieces.extend(self.built_fields(ix, content));
-        let family = Code::from(family.concat().trim_end().to_owned());
+        let family = Code::from(family.join("\n"));
         [family].into_iter().chain(pieces).collect()
     }
 
@@ -334,7 +334,7 @@ fn member_of(content: &Struct<'_>, field: &Field<'_>, described: &str) -> String
 
 fn family_instance(name: &str, own: &str, described: &str) -> String {
     let name = literal::string(name);
-    format!("type instance Z.FieldOf {name} {own} = {described}\n")
+    format!("type instance Z.FieldOf {name} {own} = {described}")
 }
 
 fn field_instance(name: &str, own: &str, context: &str, view: &str, value: &str) -> Code {
