@@ -39,7 +39,7 @@ import qualified Zooph.Array as Array
 import qualified Zooph.Builder as Builder
 import qualified Zooph.Fault as Fault
 import Zooph.Generated.V1 (StructReader, table)
-import Zooph.Internal.Face (Built, Value, View)
+import Zooph.Internal.Face (Built, View)
 import Zooph.Internal.Pointer (PointerReader (..))
 import qualified Zooph.Internal.Pointer as Pointer
 import Zooph.Internal.Reader (Reader (..))
