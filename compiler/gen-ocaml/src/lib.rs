@@ -228,8 +228,8 @@ fn circle_note(schemas: &[&str], stem: &str, raw: bool) -> String {
 }
 
 /// Returns the path of a module in the folder of a schema, without a suffix.
-fn beside(schema: &str, module: &str) -> String {
-    match schema.rsplit_once('/') {
+fn beside(filename: &str, module: &str) -> String {
+    match filename.rsplit_once('/') {
         Some((folder, _)) => format!("{folder}/{module}"),
         None => module.to_owned(),
     }
