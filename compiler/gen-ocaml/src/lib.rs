@@ -183,7 +183,9 @@ impl Generator<'_> {
         let stem = beside(names[0], &circle.module);
         let plan = self.planner.file(home);
         let module = capital(&circle.module);
-        let (code, interface) = self.render.circle(&names, &modules, &module, &plan);
+        let (code, interface) = self
+            .render
+            .circle(&sources(&names), &modules, &module, &plan);
         self.made.notes.push(Remark::of_node(
             id,
             circle_note(&names, &stem, self.render.options.raw),
@@ -191,11 +193,21 @@ impl Generator<'_> {
         add(&mut self.made, id, &stem, code, interface);
         if self.render.options.raw {
             let raw = self.planner.raw(home, &plan);
-            let (code, interface) = render::raw::file(&names.join(", "), &plan, &raw);
+            let (code, interface) = render::raw::file(&sources(&names), &plan, &raw);
             let stem = plan::raw::module(&stem);
             add(&mut self.made, id, &stem, code, interface);
         }
         plan
+    }
+}
+
+/// Returns the names of schemas for the heads of generated files, of which a large circle has many.
+fn sources(schemas: &[&str]) -> String {
+    match schemas {
+        [first, rest @ ..] if rest.len() > 5 => {
+            format!("{first} and {} other schemas", rest.len())
+        }
+        schemas => schemas.join(", "),
     }
 }
 
@@ -216,8 +228,8 @@ fn circle_note(schemas: &[&str], stem: &str, raw: bool) -> String {
 }
 
 /// Returns the path of a module in the folder of a schema, without a suffix.
-fn beside(schema: &str, module: &str) -> String {
-    match schema.rsplit_once('/') {
+fn beside(filename: &str, module: &str) -> String {
+    match filename.rsplit_once('/') {
         Some((folder, _)) => format!("{folder}/{module}"),
         None => module.to_owned(),
     }

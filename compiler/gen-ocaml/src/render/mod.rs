@@ -85,18 +85,18 @@ impl Render<'_> {
         self.module(head(name), about, module, plan, [id, id_interface])
     }
 
-    /// Returns the implementation and the interface of the module with all declarations of a circle, whose files are
-    /// called `names` and have the modules `modules`.
+    /// Returns the implementation and the interface of the module with all declarations of a circle. `sources` names its
+    /// files, and `modules` are their modules.
     pub(crate) fn circle(
         &self,
-        names: &[&str],
+        sources: &str,
         modules: &[&str],
         module: &str,
         plan: &FilePlan,
     ) -> (Files, Code) {
         let about = face::about(modules);
         let none = [Code::new(), Code::new()];
-        self.module(head(&names.join(", ")), about, module, plan, none)
+        self.module(head(sources), about, module, plan, none)
     }
 
     fn module(
