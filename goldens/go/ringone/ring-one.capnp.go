@@ -760,7 +760,7 @@ func (b NodeBuilder) ColoursSlot() zooph.Slot[zooph.NumbersBuilder[Colour]] {
 // Box returns the Builder of the present struct in the field box.
 // If the pointer is null, it creates one from the default first.
 func (b NodeBuilder) Box() (v BoxBuilder[NodeBuilder]) {
-	return v.make(b.s.GetStruct(b.at.P+4, 0x20000, nil))
+	return v.make(b.s.GetStruct(b.at.P+4, 0x40000, nil))
 }
 
 // SetBox sets the field box to a copy of v.
@@ -774,7 +774,7 @@ func (b NodeBuilder) SetBoxRecord(v *Box[*Node]) error {
 
 // InitBox creates an empty struct in box, which replaces the present one.
 func (b NodeBuilder) InitBox() (v BoxBuilder[NodeBuilder]) {
-	return v.make(b.s.NewStruct(b.at.P+4, 0x20000))
+	return v.make(b.s.NewStruct(b.at.P+4, 0x40000))
 }
 
 // BoxSlot returns the slot of the field box, for Has, Clear, Adopt and Disown.
@@ -785,7 +785,7 @@ func (b NodeBuilder) BoxSlot() zooph.Slot[BoxBuilder[NodeBuilder]] {
 // Held returns the Builder of the present struct in the field held.
 // If the pointer is null, it creates one from the default first.
 func (b NodeBuilder) Held() (v BoxBuilder[Node_Builder]) {
-	return v.make(b.s.GetStruct(b.at.P+5, 0x20000, nil))
+	return v.make(b.s.GetStruct(b.at.P+5, 0x40000, nil))
 }
 
 // SetHeld sets the field held to a copy of v.
@@ -799,7 +799,7 @@ func (b NodeBuilder) SetHeldRecord(v *Box[*Node_]) error {
 
 // InitHeld creates an empty struct in held, which replaces the present one.
 func (b NodeBuilder) InitHeld() (v BoxBuilder[Node_Builder]) {
-	return v.make(b.s.NewStruct(b.at.P+5, 0x20000))
+	return v.make(b.s.NewStruct(b.at.P+5, 0x40000))
 }
 
 // HeldSlot returns the slot of the field held, for Has, Clear, Adopt and Disown.

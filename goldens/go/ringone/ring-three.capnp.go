@@ -606,6 +606,8 @@ const Box_TypeID uint64 = 0xf0c98da2351534b6
 type Box[T zooph.Value[T]] struct {
 	Content T
 	Node    *Node
+	Inner   *Box[T]
+	More    []Box[T]
 }
 
 // ZoophReached is for generated code.
@@ -616,31 +618,43 @@ func (x *Box[T]) ZoophReached(room gen.Room) int {
 	n := 0
 	n += x.Content.ZoophWords(room.Less(n))
 	n += x.Node.ZoophWords(room.Less(n))
+	n += x.Inner.ZoophWords(room.Less(n))
+	n += (*Box[T])(nil).ZoophListWords(x.More, room.Less(n))
 	return n
 }
 
 // ZoophEncode is for generated code.
-func (x *Box[T]) ZoophEncode(e *gen.RecordEncoder, at int) {
+func (x *Box[T]) ZoophEncode(e *gen.RecordEncoder, at int) { x.zoophPut(e, 0, at) }
+
+// ZoophPut is for generated code.
+func (x *Box[T]) ZoophPut(e *gen.RecordEncoder, at int) uint64 { return x.zoophPut(e, at, 0) }
+
+// zoophPut allocates and writes the Record, and returns the pointer to it for word from. If
+// from is 0, it writes the Record to word at, which is already allocated.
+func (x *Box[T]) zoophPut(e *gen.RecordEncoder, from, at int) uint64 {
 	if x == nil {
+		if from != 0 {
+			return 0
+		}
 		x = new(Box[T])
+	}
+	if from != 0 {
+		at = e.Take(4)
+		e.Enter()
 	}
 	p0 := x.Content.ZoophPut(e, at)
 	p1 := x.Node.ZoophPut(e, at+1)
-	w := (*[16]byte)(e.Words(at, 16))
+	p2 := x.Inner.zoophPut(e, at+2, 0)
+	p3 := (*Box[T])(nil).ZoophPutList(e, x.More, at+3)
+	w := (*[32]byte)(e.Words(at, 32))
 	gen.PutUint64(&w[0], p0)
 	gen.PutUint64(&w[8], p1)
-}
-
-// ZoophPut is for generated code.
-func (x *Box[T]) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
-	if x == nil {
-		return 0
+	gen.PutUint64(&w[16], p2)
+	gen.PutUint64(&w[24], p3)
+	if from != 0 {
+		e.Leave()
 	}
-	p := e.Take(2)
-	e.Enter()
-	x.ZoophEncode(e, p)
-	e.Leave()
-	return gen.StructPointer(at, p, 0x20000)
+	return gen.StructPointer(from, at, 0x40000)
 }
 
 // ZoophWords is for generated code.
@@ -648,11 +662,11 @@ func (x *Box[T]) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 2 + x.ZoophReached(gen.Deeper(room))
+	return 4 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
-func (*Box[T]) ZoophShape() uint32 { return 0x20000 }
+func (*Box[T]) ZoophShape() uint32 { return 0x40000 }
 
 // AppendBinary appends the Record to b as a framed message: one segment of exactly the size
 // that it needs. It returns an error if the Record is too large or nested too deeply, or if
@@ -660,7 +674,7 @@ func (*Box[T]) ZoophShape() uint32 { return 0x20000 }
 func (x *Box[T]) AppendBinary(b []byte) (_ []byte, err error) {
 	defer gen.Recover(&err)
 	var e gen.RecordEncoder
-	x.ZoophEncode(&e, e.Begin(b, 0x20000, x))
+	x.ZoophEncode(&e, e.Begin(b, 0x40000, x))
 	return e.Finish(), nil
 }
 
@@ -723,7 +737,7 @@ func (*Box[T]) ZoophListWords(v []Box[T], room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
-	n := 1 + len(v)*2
+	n := 1 + len(v)*4
 	room = gen.Deeper(room)
 	for i := range v {
 		n += v[i].ZoophReached(room.Less(n))
@@ -736,10 +750,10 @@ func (*Box[T]) ZoophPutList(e *gen.RecordEncoder, v []Box[T], at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
-	w, p := e.Structs(len(v), 0x20000, at)
+	w, p := e.Structs(len(v), 0x40000, at)
 	e.Enter()
 	for i := range v {
-		v[i].ZoophEncode(e, p+i*2)
+		v[i].ZoophEncode(e, p+i*4)
 	}
 	e.Leave()
 	return w
@@ -811,6 +825,14 @@ func (x *Box[T]) zoophDecode(s gen.Struct, d *gen.RecordDecoder) error {
 			return gen.InField(err, "node")
 		}
 	}
+	if p := s.Slot(2); !p.IsNull() {
+		if x.Inner, err = (*Box[T])(nil).ZoophFrom(p, d); err != nil {
+			return gen.InField(err, "inner")
+		}
+	}
+	if x.More, err = (*Box[T])(nil).ZoophList(s.Slot(3), d); err != nil {
+		return gen.InField(err, "more")
+	}
 	return nil
 }
 
@@ -833,7 +855,9 @@ func (x *Box[T]) ZoophEqual(y *Box[T], c *gen.Comparison) bool {
 		return true
 	}
 	return x.Content.ZoophEqual(y.Content, c) &&
-		x.Node.ZoophEqual(y.Node, c)
+		x.Node.ZoophEqual(y.Node, c) &&
+		x.Inner.ZoophEqual(y.Inner, c) &&
+		(*Box[T])(nil).ZoophEqualList(x.More, y.More, c)
 }
 
 // BoxReader reads a Box in place.
@@ -870,10 +894,10 @@ func (BoxReader[T]) ZoophOf(r gen.Struct) (x BoxReader[T]) {
 // at returns the Reader of the struct that the pointer in word at leads to. The receiver is a
 // nil pointer, because passing a pointer costs less than passing a Reader.
 func (*BoxReader[T]) at(s *gen.Segment, at uint32) (r BoxReader[T]) {
-	if d, p, ok := s.Near(at, 0x20000, 16); ok {
-		return BoxReader[T]{(*[0]byte)(d), s, uint32(uint64(p) / 8), 0x20000}
+	if d, p, ok := s.Near(at, 0x40000, 32); ok {
+		return BoxReader[T]{(*[0]byte)(d), s, uint32(uint64(p) / 8), 0x40000}
 	}
-	d, s, p, n := s.Struct(at, 0x20000)
+	d, s, p, n := s.Struct(at, 0x40000)
 	if n == 0 {
 		return
 	}
@@ -924,13 +948,13 @@ func (l BoxReaderList[T]) All() iter.Seq[BoxReader[T]] {
 // FromPointer is for generated code.
 func (BoxReaderList[T]) FromPointer(p gen.Pointer) (l BoxReaderList[T]) {
 	if s, at, ok := p.Place(); ok {
-		l = BoxReaderList[T](s.StructsAt(at, 0x20000))
+		l = BoxReaderList[T](s.StructsAt(at, 0x40000))
 	}
 	return
 }
 
 // ZoophList is for generated code.
-func (l BoxReaderList[T]) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x20000) }
+func (l BoxReaderList[T]) ZoophList() gen.AnyList { return gen.ListBehind(gen.Structs(l), 0x40000) }
 
 // ZoophType is for generated code.
 func (BoxReaderList[T]) ZoophType() *gen.Type { return gen.ListOf(BoxReader[T]{}.ZoophType()) }
@@ -956,6 +980,28 @@ func (r BoxReader[T]) Node() (v NodeReader) {
 
 // HasNode reports whether the pointer of [BoxReader.Node] is not null.
 func (r BoxReader[T]) HasNode() bool { return r.s.Has(r.n, r.p, 1) }
+
+// Inner returns the field inner.
+func (r BoxReader[T]) Inner() (v BoxReader[T]) {
+	if r.n < 0x30000 {
+		return
+	}
+	return (*BoxReader[T])(nil).at(r.s, r.p+2)
+}
+
+// HasInner reports whether the pointer of [BoxReader.Inner] is not null.
+func (r BoxReader[T]) HasInner() bool { return r.s.Has(r.n, r.p, 2) }
+
+// More returns the field more.
+func (r BoxReader[T]) More() (v BoxReaderList[T]) {
+	if r.n < 0x40000 {
+		return
+	}
+	return BoxReaderList[T](r.s.StructsAt(r.p+3, 0x40000))
+}
+
+// HasMore reports whether the pointer of [BoxReader.More] is not null.
+func (r BoxReader[T]) HasMore() bool { return r.s.Has(r.n, r.p, 3) }
 
 // BoxBuilder builds a Box in an arena.
 type BoxBuilder[T zooph.Builder[T]] struct {
@@ -988,20 +1034,20 @@ func (b BoxBuilder[T]) MarshalJSON() ([]byte, error) {
 
 // NewBox empties the arena and creates an empty Box as its root.
 func NewBox[T zooph.Builder[T]](a *zooph.Arena) BoxBuilder[T] {
-	d, s, at := (*gen.Arena)(a).NewRoot(0x20000)
+	d, s, at := (*gen.Arena)(a).NewRoot(0x40000)
 	return BoxBuilder[T]{(*[0]byte)(d), s, at}
 }
 
 // FromSlot is for generated code.
 func (BoxBuilder[T]) FromSlot(p gen.PointerBuilder) BoxBuilder[T] {
 	t, at := p.Place()
-	return (*BoxBuilder[T])(nil).make(t.GetStruct(at, 0x20000, nil))
+	return (*BoxBuilder[T])(nil).make(t.GetStruct(at, 0x40000, nil))
 }
 
 // InitSlot is for generated code.
 func (BoxBuilder[T]) InitSlot(p gen.PointerBuilder, _ int) BoxBuilder[T] {
 	t, at := p.Place()
-	return (*BoxBuilder[T])(nil).make(t.NewStruct(at, 0x20000))
+	return (*BoxBuilder[T])(nil).make(t.NewStruct(at, 0x40000))
 }
 
 // BoxBuilderList builds a list of Box.
@@ -1019,13 +1065,13 @@ func (l BoxBuilderList[T]) At(i int) BoxBuilder[T] {
 // FromSlot is for generated code.
 func (BoxBuilderList[T]) FromSlot(p gen.PointerBuilder) BoxBuilderList[T] {
 	s, at := p.Place()
-	return BoxBuilderList[T](s.GetStructs(at, 0x20000, nil))
+	return BoxBuilderList[T](s.GetStructs(at, 0x40000, nil))
 }
 
 // InitSlot is for generated code.
 func (BoxBuilderList[T]) InitSlot(p gen.PointerBuilder, n int) BoxBuilderList[T] {
 	s, at := p.Place()
-	return BoxBuilderList[T](s.NewStructs(at, n, 0x20000))
+	return BoxBuilderList[T](s.NewStructs(at, n, 0x40000))
 }
 
 // Content returns the Builder of the present object in the field content.
@@ -1063,12 +1109,66 @@ func (b BoxBuilder[T]) NodeSlot() zooph.Slot[NodeBuilder] {
 	return zooph.Slot[NodeBuilder](gen.SlotAt(b.s, b.at.P+1))
 }
 
+// Inner returns the Builder of the present struct in the field inner.
+// If the pointer is null, it creates one from the default first.
+func (b BoxBuilder[T]) Inner() (v BoxBuilder[T]) {
+	return v.make(b.s.GetStruct(b.at.P+2, 0x40000, nil))
+}
+
+// SetInner sets the field inner to a copy of v.
+func (b BoxBuilder[T]) SetInner(v zooph.Structured) {
+	gen.PointerIn(b.s, b.at.P+2).CopyStruct(v.ZoophStruct())
+}
+
+// SetInnerRecord sets the field inner to a struct that it encodes from v.
+// If v is nil, the field is null. If encoding fails, it returns the error, and the field is null.
+func (b BoxBuilder[T]) SetInnerRecord(v zooph.Record) error {
+	return zooph.PointerBuilder(gen.PointerIn(b.s, b.at.P+2)).SetRecord(v)
+}
+
+// InitInner creates an empty struct in inner, which replaces the present one.
+func (b BoxBuilder[T]) InitInner() (v BoxBuilder[T]) { return v.make(b.s.NewStruct(b.at.P+2, 0x40000)) }
+
+// InnerSlot returns the slot of the field inner, for Has, Clear, Adopt and Disown.
+func (b BoxBuilder[T]) InnerSlot() zooph.Slot[BoxBuilder[T]] {
+	return zooph.Slot[BoxBuilder[T]](gen.SlotAt(b.s, b.at.P+2))
+}
+
+// More returns the Builder of the present list in the field more.
+// If the pointer is null, it returns the Builder of an empty list.
+// If the elements are smaller than in the schema, it enlarges them first. If the list would then
+// take more than 64 MiB and 64 times the size of the message, it returns an empty list.
+func (b BoxBuilder[T]) More() BoxBuilderList[T] {
+	return BoxBuilderList[T](b.s.GetStructs(b.at.P+3, 0x40000, nil))
+}
+
+// SetMore sets the field more to a copy of v.
+func (b BoxBuilder[T]) SetMore(v zooph.Listed) { gen.SetList(gen.PointerIn(b.s, b.at.P+3), v) }
+
+// SetMoreRecords sets the field more to a list of structs that it encodes from v.
+// If encoding fails, it returns the error, and the field is null.
+func (b BoxBuilder[T]) SetMoreRecords(v zooph.Records) error {
+	return zooph.PointerBuilder(gen.PointerIn(b.s, b.at.P+3)).SetRecords(v)
+}
+
+// InitMore creates a list of n elements in more, which replaces the present one.
+func (b BoxBuilder[T]) InitMore(n int) BoxBuilderList[T] {
+	return BoxBuilderList[T](b.s.NewStructs(b.at.P+3, n, 0x40000))
+}
+
+// MoreSlot returns the slot of the field more, for Has, Clear, Adopt and Disown.
+func (b BoxBuilder[T]) MoreSlot() zooph.Slot[BoxBuilderList[T]] {
+	return zooph.Slot[BoxBuilderList[T]](gen.SlotAt(b.s, b.at.P+3))
+}
+
 // ZoophLayout is for generated code.
 func (BoxReader[T]) ZoophLayout() *gen.Layout {
 	return gen.Instance(BoxReader[T]{}, func() *gen.Layout {
-		return &gen.Layout{Name: "Box", Pointers: 2, Fields: []gen.Field{
+		return &gen.Layout{Name: "Box", Pointers: 4, Fields: []gen.Field{
 			{Name: "content", Type: gen.ReaderType[T]()},
 			{Name: "node", Type: &gen.Type{Kind: gen.KindStruct, Of: (*Node)(nil)}, Offset: 1},
+			{Name: "inner", Type: &gen.Type{Kind: gen.KindStruct, Of: BoxReader[T]{}}, Offset: 2},
+			{Name: "more", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: BoxReader[T]{}}}, Offset: 3},
 		}}
 	})
 }
@@ -1076,9 +1176,11 @@ func (BoxReader[T]) ZoophLayout() *gen.Layout {
 // ZoophLayout is for generated code.
 func (*Box[T]) ZoophLayout() *gen.Layout {
 	return gen.Instance((*Box[T])(nil), func() *gen.Layout {
-		return &gen.Layout{Name: "Box", Pointers: 2, Fields: []gen.Field{
+		return &gen.Layout{Name: "Box", Pointers: 4, Fields: []gen.Field{
 			{Name: "content", Type: gen.ValueType[T]()},
 			{Name: "node", Type: &gen.Type{Kind: gen.KindStruct, Of: (*Node)(nil)}, Offset: 1},
+			{Name: "inner", Type: &gen.Type{Kind: gen.KindStruct, Of: (*Box[T])(nil)}, Offset: 2},
+			{Name: "more", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: (*Box[T])(nil)}}, Offset: 3},
 		}}
 	})
 }

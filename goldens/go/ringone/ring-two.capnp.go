@@ -1076,7 +1076,7 @@ func (b Node__PlaceBuilder) SetColour(v Colour) { gen.PutUint16(&b.d[2], uint16(
 // Box returns the Builder of the present struct in the field box.
 // If the pointer is null, it creates one from the default first.
 func (b Node__PlaceBuilder) Box() (v BoxBuilder[Node_BuilderList]) {
-	return v.make(b.s.GetStruct(b.at.P+3, 0x20000, nil))
+	return v.make(b.s.GetStruct(b.at.P+3, 0x40000, nil))
 }
 
 // SetBox sets the field box to a copy of v.
@@ -1092,7 +1092,7 @@ func (b Node__PlaceBuilder) SetBoxRecord(v *Box[zooph.Slice[*Node_]]) error {
 
 // InitBox creates an empty struct in box, which replaces the present one.
 func (b Node__PlaceBuilder) InitBox() (v BoxBuilder[Node_BuilderList]) {
-	return v.make(b.s.NewStruct(b.at.P+3, 0x20000))
+	return v.make(b.s.NewStruct(b.at.P+3, 0x40000))
 }
 
 // BoxSlot returns the slot of the field box, for Has, Clear, Adopt and Disown.

@@ -130,30 +130,40 @@ type instance Z.FieldOf "size" Node'Choice = Z.NumberOr 0x7 2 Z.Word16
 data Box t = Box
   { content :: !t
   , node :: !(Z.Maybe RingOne.Node)
+  , inner :: !(Z.Maybe (Box t))
+  , more :: ![(Box t)]
   }
   deriving (Z.Eq, Z.Show)
 
 instance (Z.Value t) => Z.Described (Box t) where
   table =
-    L.layout "Box" 0 2 (-1)
+    L.layout "Box" 0 4 (-1)
       [ L.field "content" (-1) (L.Slot (Z.typeOf @t) 0 L.Zero)
       , L.field "node" (-1) (L.Slot (L.Struct (Z.table @RingOne.Node)) 1 L.Zero)
+      , L.field "inner" (-1) (L.Slot (L.Struct (Z.table @(Box t))) 2 L.Zero)
+      , L.field "more" (-1) (L.Slot (L.List (L.Struct (Z.table @(Box t)))) 3 L.Zero)
       ]
 
 instance (Z.Value t) => Z.Struct (Box t) where
   dataWordsOf = 0
-  pointersOf = 2
+  pointersOf = 4
   fromReader (Z.Reader v') =
     Box
       (Z.nativeField v' 0)
       (Z.optional v' 1)
-  besideOf (Box f0' f1') =
+      (Z.optional v' 2)
+      (Z.nativeStructs v' 3)
+  besideOf (Box f0' f1' f2' f3') =
     Z.wordsOf f0'
       Z.+ Z.optionalWords f1'
-  writeTo (Box f0' f1') = Z.written (\at' ->
+      Z.+ Z.optionalWords f2'
+      Z.+ Z.structListWords f3'
+  writeTo (Box f0' f1' f2' f3') = Z.written (\at' ->
     let p' = at' in
     Z.putAt p' f0'
       Z.<> Z.putOptional (p' Z.+ 8) f1'
+      Z.<> Z.putOptional (p' Z.+ 16) f2'
+      Z.<> Z.putStructList (p' Z.+ 24) f3'
     )
   {-# INLINE dataWordsOf #-}
   {-# INLINE pointersOf #-}
@@ -167,6 +177,8 @@ instance (Z.Value t) => Z.NFData (Box t) where
 
 type instance Z.FieldOf "content" (Box t) = Z.PointerAt 0 (Z.View t)
 type instance Z.FieldOf "node" (Box t) = Z.StructAt 1 RingOne.Node
+type instance Z.FieldOf "inner" (Box t) = Z.StructAt 2 (Box t)
+type instance Z.FieldOf "more" (Box t) = Z.ListAt 3 (Z.Reader (Box t))
 
 data Choice = Choice
   { chosen :: !Choice'Chosen

@@ -43,6 +43,8 @@ module rec Types : sig
     type 't t = {
       content : 't;
       node : Types.Ring_one'Node.t option;
+      inner : 't Types.Ring_three'Box.t option;
+      more : 't Types.Ring_three'Box.t array;
     }
 
     type 't reader = { view : Z.View.t; t : 't Z.Kind.reading }
@@ -170,12 +172,14 @@ and layout'ring_three_node : Z.Layout.t =
       |]) }
 
 and layout'ring_three_box t : Z.Layout.t =
-  { name = "Box"; data_words = 0; pointers = 2; tag_at = (-1);
+  { name = "Box"; data_words = 0; pointers = 4; tag_at = (-1);
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
         Z.field "content" t 0;
         Z.field "node" (Z.Layout.Struct (fun () -> layout'ring_one_node)) 1;
+        Z.field "inner" (Z.Layout.Struct (fun () -> layout'ring_three_box t)) 2;
+        Z.field "more" (Z.Layout.List (Z.Layout.Struct (fun () -> layout'ring_three_box t))) 3;
       |]) }
 
 and layout'ring_three_choice : Z.Layout.t =
@@ -372,9 +376,13 @@ and decode'ring_three_box :
  fun t d v ->
   (let content' = Z.decode_field d v 0 "content" t in
   let node' = Z.optional_field d v 1 "node" 64 decode'ring_one_node in
+  let inner' = Z.decode_optional d v 2 "inner" (Z.Kind.Struct (structure'ring_three_box t)) in
+  let more' = Z.decode_field d v 3 "more" (Z.Kind.List (Z.Kind.Struct (structure'ring_three_box t))) in
   {
     content = content';
     node = node';
+    inner = inner';
+    more = more';
   } : _ Types.Ring_three'Box.t)
 
 and size'ring_three_box :
@@ -385,6 +393,8 @@ and size'ring_three_box :
   let depth = depth - 1 in
   (Z.size t r.content depth)
   + (Z.optional_words r.node 7 size'ring_one_node depth)
+  + (Z.size_optional (Z.Kind.Struct (structure'ring_three_box t)) r.inner depth)
+  + (Z.size (Z.Kind.List (Z.Kind.Struct (structure'ring_three_box t))) r.more depth)
 
 and encode'ring_three_box :
     't_r 't_b 't_o.
@@ -394,6 +404,8 @@ and encode'ring_three_box :
   Z.enter e;
   Z.encode t e at r.content;
   (match r.node with None -> Z.put_null b (at + 8) | Some x -> encode'ring_one_node e (Z.put_structure e (at + 8) 1 6) x);
+  Z.encode_optional (Z.Kind.Struct (structure'ring_three_box t)) e (at + 16) r.inner;
+  Z.encode (Z.Kind.List (Z.Kind.Struct (structure'ring_three_box t))) e (at + 24) r.more;
   Z.leave e
 
 and default'ring_three_box :
@@ -403,6 +415,8 @@ and default'ring_three_box :
   ({
     content = Z.Kind.default t;
     node = None;
+    inner = None;
+    more = Z.Kind.default (Z.Kind.List (Z.Kind.Struct (structure'ring_three_box t)));
   } : _ Types.Ring_three'Box.t)
 
 and structure'ring_three_box :
@@ -413,7 +427,7 @@ and structure'ring_three_box :
     ~reader:(fun view -> ({ view; t = Z.Kind.Reading t } : _ Types.Ring_three'Box.reader)) ~view:(fun (r : _ Types.Ring_three'Box.reader) -> r.view) ~builder:(fun builder -> ({ builder; t } : (_, _, _) Types.Ring_three'Box.builder))
     ~decode:(fun x' -> decode'ring_three_box t x') ~size:(fun x' -> size'ring_three_box t x')
     ~encode:(fun x' -> encode'ring_three_box t x')
-    ~default:(fun () -> default'ring_three_box t) ~native:24
+    ~default:(fun () -> default'ring_three_box t) ~native:40
 
 and decode'ring_three_choice d v =
   (let chosen' = decode'ring_three_choice_chosen d v in
@@ -825,6 +839,8 @@ module Ring_three'Box = struct
   type 't t = 't Types.Ring_three'Box.t = {
     content : 't;
     node : Types.Ring_one'Node.t option;
+    inner : 't Types.Ring_three'Box.t option;
+    more : 't Types.Ring_three'Box.t array;
   }
 
   module Reader = struct
@@ -834,6 +850,10 @@ module Ring_three'Box = struct
     let [@inline] has_content (v : _ Types.Ring_three'Box.reader) = Z.has v.view 0
     let [@inline] node (v : _ Types.Ring_three'Box.reader) = Z.structure v.view 1
     let [@inline] has_node (v : _ Types.Ring_three'Box.reader) = Z.has v.view 1
+    let inner (v : _ Types.Ring_three'Box.reader) = let (Z.Kind.Reading t) = v.t in Z.get (Z.Kind.Struct (structure'ring_three_box t)) v.view 2
+    let [@inline] has_inner (v : _ Types.Ring_three'Box.reader) = Z.has v.view 2
+    let more (v : _ Types.Ring_three'Box.reader) = let (Z.Kind.Reading t) = v.t in Z.get (Z.Kind.List (Z.Kind.Struct (structure'ring_three_box t))) v.view 3
+    let [@inline] has_more (v : _ Types.Ring_three'Box.reader) = Z.has v.view 3
   end
 
   module Builder = struct
@@ -850,6 +870,16 @@ module Ring_three'Box = struct
     let set_node (b : (_, _, _) Types.Ring_three'Box.builder) x = Z.set kind'ring_one_node b.builder 1 x
     let copy_node (b : (_, _, _) Types.Ring_three'Box.builder) x = Z.copy kind'ring_one_node b.builder 1 x
     let node_slot (b : (_, _, _) Types.Ring_three'Box.builder) = Z.slot b.builder 1
+    let inner (b : (_, _, _) Types.Ring_three'Box.builder) = let t = b.t in Z.edit (Z.Kind.Struct (structure'ring_three_box t)) b.builder 2
+    let init_inner (b : (_, _, _) Types.Ring_three'Box.builder) = let t = b.t in Z.init (Z.Kind.Struct (structure'ring_three_box t)) b.builder 2 0
+    let set_inner (b : (_, _, _) Types.Ring_three'Box.builder) x = let t = b.t in Z.set (Z.Kind.Struct (structure'ring_three_box t)) b.builder 2 x
+    let copy_inner (b : (_, _, _) Types.Ring_three'Box.builder) x = let t = b.t in Z.copy (Z.Kind.Struct (structure'ring_three_box t)) b.builder 2 x
+    let inner_slot (b : (_, _, _) Types.Ring_three'Box.builder) = Z.slot b.builder 2
+    let more (b : (_, _, _) Types.Ring_three'Box.builder) = let t = b.t in Z.edit (Z.Kind.List (Z.Kind.Struct (structure'ring_three_box t))) b.builder 3
+    let init_more (b : (_, _, _) Types.Ring_three'Box.builder) count = let t = b.t in Z.init (Z.Kind.List (Z.Kind.Struct (structure'ring_three_box t))) b.builder 3 count
+    let set_more (b : (_, _, _) Types.Ring_three'Box.builder) x = let t = b.t in Z.set (Z.Kind.List (Z.Kind.Struct (structure'ring_three_box t))) b.builder 3 x
+    let copy_more (b : (_, _, _) Types.Ring_three'Box.builder) x = let t = b.t in Z.copy (Z.Kind.List (Z.Kind.Struct (structure'ring_three_box t))) b.builder 3 x
+    let more_slot (b : (_, _, _) Types.Ring_three'Box.builder) = Z.slot b.builder 3
   end
 
   let kind t = Z.Kind.Struct (structure'ring_three_box t)

@@ -193,6 +193,8 @@ and Ring_three'Box : sig
   type 't t = {
     content : 't;
     node : Ring_one'Node.t option;
+    inner : 't Ring_three'Box.t option;
+    more : 't Ring_three'Box.t array;
   }
 
   (** Reads messages in place, without copying them: see Zooph.Reader. *)
@@ -203,6 +205,10 @@ and Ring_three'Box : sig
     val has_content : 't t -> bool
     val node : 't t -> Ring_one'Node.Reader.t
     val has_node : 't t -> bool
+    val inner : 't t -> 't Ring_three'Box.Reader.t
+    val has_inner : 't t -> bool
+    val more : 't t -> 't Ring_three'Box.Reader.t Zooph.List.t
+    val has_more : 't t -> bool
   end
 
   (** Builds messages in an arena: see Zooph.Builder. *)
@@ -220,6 +226,16 @@ and Ring_three'Box : sig
     val set_node : ('t_r, 't_b, 't_o) t -> Ring_one'Node.t -> unit
     val copy_node : ('t_r, 't_b, 't_o) t -> Ring_one'Node.Reader.t -> unit
     val node_slot : ('t_r, 't_b, 't_o) t -> Ring_one'Node.Builder.t Zooph.Slot.t
+    val inner : ('t_r, 't_b, 't_o) t -> ('t_r, 't_b, 't_o) Ring_three'Box.Builder.t
+    val init_inner : ('t_r, 't_b, 't_o) t -> ('t_r, 't_b, 't_o) Ring_three'Box.Builder.t
+    val set_inner : ('t_r, 't_b, 't_o) t -> 't_o Ring_three'Box.t -> unit
+    val copy_inner : ('t_r, 't_b, 't_o) t -> 't_r Ring_three'Box.Reader.t -> unit
+    val inner_slot : ('t_r, 't_b, 't_o) t -> ('t_r, 't_b, 't_o) Ring_three'Box.Builder.t Zooph.Slot.t
+    val more : ('t_r, 't_b, 't_o) t -> ('t_r Ring_three'Box.Reader.t, ('t_r, 't_b, 't_o) Ring_three'Box.Builder.t, 't_o Ring_three'Box.t) Zooph.List_builder.t
+    val init_more : ('t_r, 't_b, 't_o) t -> int -> ('t_r Ring_three'Box.Reader.t, ('t_r, 't_b, 't_o) Ring_three'Box.Builder.t, 't_o Ring_three'Box.t) Zooph.List_builder.t
+    val set_more : ('t_r, 't_b, 't_o) t -> 't_o Ring_three'Box.t array -> unit
+    val copy_more : ('t_r, 't_b, 't_o) t -> 't_r Ring_three'Box.Reader.t Zooph.List.t -> unit
+    val more_slot : ('t_r, 't_b, 't_o) t -> ('t_r Ring_three'Box.Reader.t, ('t_r, 't_b, 't_o) Ring_three'Box.Builder.t, 't_o Ring_three'Box.t) Zooph.List_builder.t Zooph.Slot.t
   end
 
   val kind : ('t_r, 't_b, 't_o) Zooph.Kind.t -> ('t_r Reader.t, ('t_r, 't_b, 't_o) Builder.t, 't_o t) Zooph.Kind.t

@@ -513,6 +513,10 @@ where
     pub content: T::Record,
     /// The field `node`.
     pub node: Option<::std::boxed::Box<super::ring_one::Node>>,
+    /// The field `inner`.
+    pub inner: Option<::std::boxed::Box<Box<T>>>,
+    /// The field `more`.
+    pub more: Vec<Box<T>>,
 }
 
 impl<T> ::core::default::Default for Box<T>
@@ -524,6 +528,8 @@ where
         Self {
             content: ::core::default::Default::default(),
             node: ::core::default::Default::default(),
+            inner: ::core::default::Default::default(),
+            more: ::core::default::Default::default(),
         }
     }
 }
@@ -613,10 +619,12 @@ where
     const LAYOUT: zooph::layout::Layout = zooph::layout::Layout {
         name: "Box",
         data_words: 0,
-        pointers: 2,
+        pointers: 4,
         slots: &[
             zooph::slot::<T>("content", 0, &[]),
             zooph::slot::<super::ring_one::Node>("node", 1, &[]),
+            zooph::slot::<Box<T>>("inner", 2, &[]),
+            zooph::list_slot::<Box<T>>("more", 3, &[]),
         ],
     };
 
@@ -645,6 +653,8 @@ where
         Self {
             content: zooph::blank::<T>(),
             node: ::core::default::Default::default(),
+            inner: ::core::default::Default::default(),
+            more: ::core::default::Default::default(),
         }
     }
 
@@ -656,6 +666,8 @@ where
     ) -> zooph::Result<()> {
         zooph::fill::<T>(decoder, reader, 0, "content", &mut self.content)?;
         zooph::fill_boxed(decoder, reader, 1, "node", &mut self.node)?;
+        zooph::fill_boxed(decoder, reader, 2, "inner", &mut self.inner)?;
+        zooph::fill_list::<Box<T>>(decoder, reader, 3, "more", &mut self.more)?;
         ::core::result::Result::Ok(())
     }
 
@@ -664,6 +676,8 @@ where
         let mut words = 0;
         words += zooph::words::<T>(&self.content);
         words += zooph::struct_words(self.node.as_deref());
+        words += zooph::struct_words(self.inner.as_deref());
+        words += zooph::list_words::<Box<T>>(&self.more);
         words
     }
 
@@ -675,6 +689,8 @@ where
     ) {
         zooph::encode::<T>(encoder, place.word(0), &self.content);
         zooph::encode_struct(encoder, place.word(1), self.node.as_deref());
+        zooph::encode_struct(encoder, place.word(2), self.inner.as_deref());
+        zooph::encode_list::<Box<T>>(encoder, place.word(3), &self.more);
     }
 }
 
@@ -745,6 +761,30 @@ pub mod box_ {
         #[inline]
         pub fn has_node(&self) -> bool {
             self.0.has(1)
+        }
+
+        /// Returns `inner`.
+        #[inline]
+        pub fn inner(&self) -> Reader<'a, T> {
+            zooph::read::<super::Box<T>>(self.0, 2)
+        }
+
+        /// Reports whether the pointer of `inner` is not null.
+        #[inline]
+        pub fn has_inner(&self) -> bool {
+            self.0.has(2)
+        }
+
+        /// Returns `more`.
+        #[inline]
+        pub fn more(&self) -> zooph::List<'a, super::Box<T>> {
+            self.0.list_of(3)
+        }
+
+        /// Reports whether the pointer of `more` is not null.
+        #[inline]
+        pub fn has_more(&self) -> bool {
+            self.0.has(3)
         }
     }
 
@@ -884,6 +924,111 @@ pub mod box_ {
         #[inline]
         pub fn disown_node(&mut self) -> zooph::Orphan<'a, super::super::ring_one::Node> {
             self.0.disown(1)
+        }
+
+        /// Returns a Reader of `inner`. Nothing is written.
+        #[inline]
+        pub fn inner(&self) -> Reader<'_, T> {
+            self.as_reader().inner()
+        }
+
+        /// Returns the Builder of the present `inner`. If the pointer is null, creates an
+        /// empty struct first.
+        #[inline]
+        pub fn inner_mut(&mut self) -> Builder<'_, T> {
+            zooph::edit::<super::Box<T>>(&mut self.0, 2)
+        }
+
+        /// Reports whether the pointer of `inner` is not null.
+        #[inline]
+        pub fn has_inner(&self) -> bool {
+            self.0.has(2)
+        }
+
+        /// Sets `inner` to a copy of `value`.
+        #[inline]
+        pub fn set_inner(&mut self, value: impl zooph::StructSource<Struct = super::Box<T>>) {
+            self.0.set_struct(2, value);
+        }
+
+        /// Creates an empty struct `inner`, which replaces the present one.
+        #[inline]
+        pub fn init_inner(&mut self) -> Builder<'_, T> {
+            zooph::init::<super::Box<T>>(&mut self.0, 2, 0)
+        }
+
+        /// Sets the pointer of `inner` to null and zeroes the object it led to.
+        #[inline]
+        pub fn clear_inner(&mut self) {
+            self.0.clear_pointer(2);
+        }
+
+        /// Makes the pointer of `inner` lead to a disowned object (an orphan). Panics if
+        /// the orphan belongs to another arena.
+        #[inline]
+        pub fn adopt_inner(&mut self, orphan: zooph::Orphan<'_, super::Box<T>>) {
+            self.0.adopt(2, orphan);
+        }
+
+        /// Detaches the object from the pointer of `inner` and returns it as an orphan,
+        /// which can be adopted elsewhere.
+        #[inline]
+        pub fn disown_inner(&mut self) -> zooph::Orphan<'a, super::Box<T>> {
+            self.0.disown(2)
+        }
+
+        /// Returns a Reader of `more`. Nothing is written.
+        #[inline]
+        pub fn more(&self) -> zooph::List<'_, super::Box<T>> {
+            self.as_reader().more()
+        }
+
+        /// Returns the Builder of the present list `more`, which is empty if the pointer is
+        /// null.
+        #[inline]
+        pub fn more_mut(&mut self) -> zooph::ListBuilder<'_, super::Box<T>> {
+            self.0.edit_list(3)
+        }
+
+        /// Reports whether the pointer of `more` is not null.
+        #[inline]
+        pub fn has_more(&self) -> bool {
+            self.0.has(3)
+        }
+
+        /// Sets `more` to a copy of `value`.
+        #[inline]
+        pub fn set_more(&mut self, value: impl zooph::ListSource<super::Box<T>>) {
+            self.0.set_list(3, value);
+        }
+
+        /// Creates a list `more` of `count` elements, which replaces the present one.
+        #[inline]
+        pub fn init_more(&mut self, count: u32) -> zooph::ListBuilder<'_, super::Box<T>> {
+            self.0.init_list(3, count)
+        }
+
+        /// Sets the pointer of `more` to null and zeroes the object it led to.
+        #[inline]
+        pub fn clear_more(&mut self) {
+            self.0.clear_pointer(3);
+        }
+
+        /// Makes the pointer of `more` lead to a disowned object (an orphan). Panics if the
+        /// orphan belongs to another arena.
+        #[inline]
+        pub fn adopt_more(
+            &mut self,
+            orphan: zooph::Orphan<'_, zooph::kind::ListOf<super::Box<T>>>,
+        ) {
+            self.0.adopt(3, orphan);
+        }
+
+        /// Detaches the object from the pointer of `more` and returns it as an orphan,
+        /// which can be adopted elsewhere.
+        #[inline]
+        pub fn disown_more(&mut self) -> zooph::Orphan<'a, zooph::kind::ListOf<super::Box<T>>> {
+            self.0.disown(3)
         }
     }
 }

@@ -19,6 +19,8 @@ struct Box(T) {
   # A generic struct, whose arguments are types of other files.
   content @0 :T;
   node @1 :One.Node;
+  inner @2 :Box(T);
+  more @3 :List(Box(T));
 }
 
 struct Choice {

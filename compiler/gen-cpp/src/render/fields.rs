@@ -166,7 +166,7 @@ fn row(
     if *ty != Type::Void {
         let table = match of {
             Tables::Plain => plain::value(view, &ty, at, before),
-            _ => format!("zooph::generated_v1::value_type<{}>", view.kind(&ty)),
+            _ => format!("zooph::generated_v1::described<{}>::value", view.kind(&ty)),
         };
         parts.push(format!(".type = {table}"));
     }

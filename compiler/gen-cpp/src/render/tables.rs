@@ -227,7 +227,7 @@ fn layout_parts(class: &Class<'_>, view: &View<'_>, of: Tables) -> (Vec<Doc<'sta
         let name = literal::quoted(slot.path.as_bytes());
         let kind = match of {
             Tables::Plain => plain::slot(view, slot.ty, at, (&spelling, &mut statements)),
-            _ => format!("zooph::detail::kind<{}>::slot", view.kind(slot.ty)),
+            _ => format!("zooph::detail::slot_of<{}>::value", view.kind(slot.ty)),
         };
         rows.push(line(format!("{{{name}, {}, {kind}{active}}},", slot.index)));
     }

@@ -53,6 +53,20 @@ node = Z.readStruct 1
 hasNode :: Z.Reader (RingThree.Box t) -> Z.Bool
 hasNode = Z.hasPointer 1
 
+inner :: forall t. (Z.Value t) => Z.Reader (RingThree.Box t) -> (Z.Reader (RingThree.Box t))
+inner = Z.readStruct 2
+
+-- | Reports whether the pointer is not null.
+hasInner :: Z.Reader (RingThree.Box t) -> Z.Bool
+hasInner = Z.hasPointer 2
+
+more :: forall t. (Z.Value t) => Z.Reader (RingThree.Box t) -> (Z.List (Z.Reader (RingThree.Box t)))
+more = Z.readListOf (Z.code @(Z.Reader (RingThree.Box t))) 3
+
+-- | Reports whether the pointer is not null.
+hasMore :: Z.Reader (RingThree.Box t) -> Z.Bool
+hasMore = Z.hasPointer 3
+
 setContent :: forall s t. (Z.Value t) => Z.Builder s (RingThree.Box t) -> t -> Z.ST s ()
 setContent = Z.setValue 0
 
@@ -114,3 +128,65 @@ adoptNode = Z.adoptValue 1
 -- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
 disownNode :: forall s t. (Z.Value t) => Z.Builder s (RingThree.Box t) -> Z.ST s (Z.Orphan s RingOne.Node)
 disownNode = Z.disownValue 1
+
+setInner :: forall s t. (Z.Value t) => Z.Builder s (RingThree.Box t) -> (RingThree.Box t) -> Z.ST s ()
+setInner = Z.setStruct 2
+
+-- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
+editInner :: forall s t. (Z.Value t) => Z.Builder s (RingThree.Box t) -> Z.ST s (Z.Builder s (RingThree.Box t))
+editInner = Z.editStruct 2
+
+-- | Creates an empty struct, which replaces the present one.
+initInner :: forall s t. (Z.Value t) => Z.Builder s (RingThree.Box t) -> Z.ST s (Z.Builder s (RingThree.Box t))
+initInner = Z.initStruct 2
+
+-- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
+copyInner :: forall s t. (Z.Value t) => Z.Builder s (RingThree.Box t) -> (Z.Reader (RingThree.Box t)) -> Z.ST s ()
+copyInner = Z.copyStruct 2
+
+-- | Reports whether the pointer is not null.
+holdsInner :: forall s t. (Z.Value t) => Z.Builder s (RingThree.Box t) -> Z.ST s Z.Bool
+holdsInner = Z.holdsValue 2
+
+-- | Sets the pointer to null and zeroes the object it led to.
+clearInner :: forall s t. (Z.Value t) => Z.Builder s (RingThree.Box t) -> Z.ST s ()
+clearInner = Z.clearValue 2
+
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
+adoptInner :: forall s t. (Z.Value t) => Z.Builder s (RingThree.Box t) -> Z.Orphan s (RingThree.Box t) -> Z.ST s ()
+adoptInner = Z.adoptValue 2
+
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
+disownInner :: forall s t. (Z.Value t) => Z.Builder s (RingThree.Box t) -> Z.ST s (Z.Orphan s (RingThree.Box t))
+disownInner = Z.disownValue 2
+
+setMore :: forall s t. (Z.Value t) => Z.Builder s (RingThree.Box t) -> [(RingThree.Box t)] -> Z.ST s ()
+setMore = Z.setStructs 3
+
+-- | Returns the Builder of the present object. If the pointer is null, creates one from the default first.
+editMore :: forall s t. (Z.Value t) => Z.Builder s (RingThree.Box t) -> Z.ST s (Z.ListBuilder s (RingThree.Box t))
+editMore = Z.editStructs 3
+
+-- | Creates a list of so many elements, which replaces the present one.
+initMore :: forall s t. (Z.Value t) => Z.Builder s (RingThree.Box t) -> Z.Int -> Z.ST s (Z.ListBuilder s (RingThree.Box t))
+initMore = Z.initStructs 3
+
+-- | Copies everything that the Reader reads. Throws a fault if the Reader was opened lazily and the object is malformed.
+copyMore :: forall s t. (Z.Value t) => Z.Builder s (RingThree.Box t) -> (Z.List (Z.Reader (RingThree.Box t))) -> Z.ST s ()
+copyMore = Z.copyStructs 3
+
+-- | Reports whether the pointer is not null.
+holdsMore :: forall s t. (Z.Value t) => Z.Builder s (RingThree.Box t) -> Z.ST s Z.Bool
+holdsMore = Z.holdsValue 3
+
+-- | Sets the pointer to null and zeroes the object it led to.
+clearMore :: forall s t. (Z.Value t) => Z.Builder s (RingThree.Box t) -> Z.ST s ()
+clearMore = Z.clearValue 3
+
+-- | Makes the pointer lead to a disowned object (an orphan). Calls @error@ if the orphan belongs to another message.
+adoptMore :: forall s t. (Z.Value t) => Z.Builder s (RingThree.Box t) -> Z.Orphan s [(RingThree.Box t)] -> Z.ST s ()
+adoptMore = Z.adoptValue 3
+
+-- | Detaches the object and returns it as an orphan, which can be adopted elsewhere in the message.
+disownMore :: forall s t. (Z.Value t) => Z.Builder s (RingThree.Box t) -> Z.ST s (Z.Orphan s [(RingThree.Box t)])
+disownMore = Z.disownValue 3

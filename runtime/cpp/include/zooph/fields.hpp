@@ -51,5 +51,34 @@ inline constexpr ValueType value_type<List<T>>{value_kind::list, &value_type<T>}
 template <struct_type T>
 inline constexpr ValueType value_type<T>{value_kind::structure, nullptr, &reader_of<T>::fields_};
 
+/// A type of values, in `value`.
+template <value_kind Kind, const ValueType* Element, const Fields* Of>
+struct ValueOf {
+    static constexpr ValueType value{Kind, Element, Of};
+};
+
+template <class T>
+struct Described {
+    template <class>
+    struct type {
+        static constexpr ValueType value = value_type<T>;
+    };
+};
+template <class T>
+struct Described<List<T>> {
+    template <class U>
+    using type = ValueOf<value_kind::list, &value_type<detail::element_type_of<U>>, nullptr>;
+};
+template <struct_type T>
+struct Described<T> {
+    template <class U>
+    using type = ValueOf<value_kind::structure, nullptr, &reader_of<U>::fields_>;
+};
+
+/// `value_type<T>`, in `value`. It is an alias for the same reason as `slot_of`: the table of a generic struct's fields may
+/// need it while the table's address is taken for it.
+template <class T>
+using described = typename Described<T>::template type<T>;
+
 } // namespace generated_v1
 } // namespace zooph

@@ -89,6 +89,26 @@ template <class T>
 
 namespace detail {
 
+/// The kind of a pointer, in `value`.
+template <slot_kind Kind, const Layout* Of = nullptr, const Element* Elements = nullptr>
+struct SlotOf {
+    static constexpr SlotKind value{Kind, Of, Elements};
+};
+
+/// The kind of a pointer to a T. It is an alias and not a constant of `kind<T>`, because the layout of a generic struct may
+/// need it while the layout's address is taken for it, and a constant cannot be used in its own initializer.
+template <class T>
+using slot_of = typename kind<T>::template slot<T>;
+
+template <class T>
+struct list_element;
+template <class T>
+struct list_element<List<T>> {
+    using type = T;
+};
+template <class T>
+using element_type_of = typename list_element<T>::type;
+
 /// Says how values of a type are read: the type `reader`, `element` and `at` for lists, and `slot` and `read` for
 /// pointers.
 template <class T>
@@ -131,8 +151,9 @@ struct pointer_element {
 
 template <>
 struct kind<Text> : pointer_element<kind<Text>, std::string_view> {
-    static constexpr SlotKind slot{slot_kind::text};
-    static constexpr Element element{element_kind::pointer, 0, slot};
+    template <class U>
+    using slot = SlotOf<slot_kind::text>;
+    static constexpr Element element{element_kind::pointer, 0, {slot_kind::text}};
     [[nodiscard]] ZOOPH_INLINE static std::string_view read(const Pointer& from) noexcept {
         return text_hop(from.spot(), 0, from.word(), {});
     }
@@ -140,8 +161,9 @@ struct kind<Text> : pointer_element<kind<Text>, std::string_view> {
 
 template <>
 struct kind<Data> : pointer_element<kind<Data>, std::span<const std::byte>> {
-    static constexpr SlotKind slot{slot_kind::data};
-    static constexpr Element element{element_kind::pointer, 0, slot};
+    template <class U>
+    using slot = SlotOf<slot_kind::data>;
+    static constexpr Element element{element_kind::pointer, 0, {slot_kind::data}};
     [[nodiscard]] ZOOPH_INLINE static std::span<const std::byte> read(
         const Pointer& from) noexcept {
         return data_hop(from.spot(), 0, from.word(), {});
@@ -150,29 +172,33 @@ struct kind<Data> : pointer_element<kind<Data>, std::span<const std::byte>> {
 
 template <>
 struct kind<AnyPointer> : pointer_element<kind<AnyPointer>, Pointer> {
-    static constexpr SlotKind slot{slot_kind::any};
-    static constexpr Element element{element_kind::pointer, 0, slot};
+    template <class U>
+    using slot = SlotOf<slot_kind::any>;
+    static constexpr Element element{element_kind::pointer, 0, {slot_kind::any}};
     [[nodiscard]] static Pointer read(const Pointer& from) noexcept { return from; }
 };
 
 template <>
 struct kind<AnyStruct> : pointer_element<kind<AnyStruct>, Pointer> {
-    static constexpr SlotKind slot{slot_kind::any_struct};
-    static constexpr Element element{element_kind::pointer, 0, slot};
+    template <class U>
+    using slot = SlotOf<slot_kind::any_struct>;
+    static constexpr Element element{element_kind::pointer, 0, {slot_kind::any_struct}};
     [[nodiscard]] static Pointer read(const Pointer& from) noexcept { return from.to_struct(); }
 };
 
 template <>
 struct kind<AnyList> : pointer_element<kind<AnyList>, Pointer> {
-    static constexpr SlotKind slot{slot_kind::any_list};
-    static constexpr Element element{element_kind::pointer, 0, slot};
+    template <class U>
+    using slot = SlotOf<slot_kind::any_list>;
+    static constexpr Element element{element_kind::pointer, 0, {slot_kind::any_list}};
     [[nodiscard]] static Pointer read(const Pointer& from) noexcept { return from.to_list(); }
 };
 
 template <>
 struct kind<Capability> : pointer_element<kind<Capability>, Pointer> {
-    static constexpr SlotKind slot{slot_kind::capability};
-    static constexpr Element element{element_kind::pointer, 0, slot};
+    template <class U>
+    using slot = SlotOf<slot_kind::capability>;
+    static constexpr Element element{element_kind::pointer, 0, {slot_kind::capability}};
     [[nodiscard]] static Pointer read(const Pointer& from) noexcept {
         return from.kind() == pointer_kind::capability ? from : Pointer();
     }
@@ -180,8 +206,10 @@ struct kind<Capability> : pointer_element<kind<Capability>, Pointer> {
 
 template <class T>
 struct kind<List<T>> : pointer_element<kind<List<T>>, List<T>> {
-    static constexpr SlotKind slot{slot_kind::list, nullptr, &kind<T>::element};
-    static constexpr Element element{element_kind::pointer, 0, slot};
+    template <class U>
+    using slot = SlotOf<slot_kind::list, nullptr, &kind<element_type_of<U>>::element>;
+    static constexpr Element element{
+        element_kind::pointer, 0, {slot_kind::list, nullptr, &kind<T>::element}};
     [[nodiscard]] ZOOPH_INLINE static List<T> read(const Pointer& from) noexcept {
         return List<T>(from);
     }
@@ -190,7 +218,8 @@ struct kind<List<T>> : pointer_element<kind<List<T>>, List<T>> {
 template <struct_type T>
 struct kind<T> {
     using reader = reader_of<T>;
-    static constexpr SlotKind slot{slot_kind::structure, &generated_v1::type<T>::layout};
+    template <class U>
+    using slot = SlotOf<slot_kind::structure, &generated_v1::type<U>::layout>;
     static constexpr Element element{
         element_kind::structure, 0, {slot_kind::any}, &generated_v1::type<T>::layout};
     [[nodiscard]] ZOOPH_INLINE static reader read(const Pointer& from) noexcept {
@@ -223,7 +252,7 @@ template <class T>
 template <class T>
 auto Pointer::cast(const Limits& limits) const {
     using reader = typename detail::kind<T>::reader;
-    auto found = detail::validate(*this, detail::kind<T>::slot, limits);
+    auto found = detail::validate(*this, detail::slot_of<T>::value, limits);
     if (!found) {
         return result<reader>(std::move(found).error());
     }

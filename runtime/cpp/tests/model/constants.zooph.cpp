@@ -34,8 +34,8 @@ namespace zooph::generated_v1::in_constants {
 constexpr Layout Point_layout{"Point", 1, 0};
 
 constexpr Field Point_rows[] = {
-    {.name = "x", .type = zooph::generated_v1::value_type<std::int32_t>},
-    {.name = "y", .type = zooph::generated_v1::value_type<std::int32_t>, .offset = 32},
+    {.name = "x", .type = zooph::generated_v1::described<std::int32_t>::value},
+    {.name = "y", .type = zooph::generated_v1::described<std::int32_t>::value, .offset = 32},
 };
 constexpr Fields Point_fields{.layout = &Point_layout, .data_words = 1, .pointers = 0, .fields = Point_rows};
 

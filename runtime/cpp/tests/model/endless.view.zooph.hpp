@@ -195,7 +195,7 @@ struct zooph::generated_v1::type<::endless::Crate> {
 template <class T>
 struct zooph::generated_v1::layout_parts<::endless::Box<T>> {
     static constexpr zooph::Slot slots[] = {
-        {"it", 0, zooph::detail::kind<T>::slot},
+        {"it", 0, zooph::detail::slot_of<T>::value},
     };
 };
 
@@ -205,7 +205,7 @@ const zooph::Layout zooph::generated_v1::type<::endless::Box<T>>::layout{"Box", 
 template <class T>
 struct zooph::generated_v1::field_parts<::endless::Box_Reader<T>> {
     static constexpr zooph::Field rows[] = {
-        {.name = "it", .type = zooph::generated_v1::value_type<T>},
+        {.name = "it", .type = zooph::generated_v1::described<T>::value},
     };
 };
 

@@ -26,23 +26,23 @@ std::span<const std::byte> Crate_boxes_preset() noexcept {
 namespace zooph::generated_v1::in_endless {
 
 constexpr Slot Tree_slots[] = {
-    {"kids", 0, zooph::detail::kind<zooph::List<::endless::Tree>>::slot},
+    {"kids", 0, zooph::detail::slot_of<zooph::List<::endless::Tree>>::value},
 };
 constexpr Layout Tree_layout{"Tree", 1, 1, Tree_slots};
 
 constexpr Field Tree_rows[] = {
-    {.name = "size", .type = zooph::generated_v1::value_type<std::int32_t>, .preset = 0x3u},
-    {.name = "kids", .type = zooph::generated_v1::value_type<zooph::List<::endless::Tree>>, .pointer_preset = &::endless::Tree_kids_preset},
+    {.name = "size", .type = zooph::generated_v1::described<std::int32_t>::value, .preset = 0x3u},
+    {.name = "kids", .type = zooph::generated_v1::described<zooph::List<::endless::Tree>>::value, .pointer_preset = &::endless::Tree_kids_preset},
 };
 constexpr Fields Tree_fields{.layout = &Tree_layout, .data_words = 1, .pointers = 1, .fields = Tree_rows};
 
 constexpr Slot Crate_slots[] = {
-    {"boxes", 0, zooph::detail::kind<zooph::List<::endless::Box<::endless::Crate>>>::slot},
+    {"boxes", 0, zooph::detail::slot_of<zooph::List<::endless::Box<::endless::Crate>>>::value},
 };
 constexpr Layout Crate_layout{"Crate", 0, 1, Crate_slots};
 
 constexpr Field Crate_rows[] = {
-    {.name = "boxes", .type = zooph::generated_v1::value_type<zooph::List<::endless::Box<::endless::Crate>>>, .pointer_preset = &::endless::Crate_boxes_preset},
+    {.name = "boxes", .type = zooph::generated_v1::described<zooph::List<::endless::Box<::endless::Crate>>>::value, .pointer_preset = &::endless::Crate_boxes_preset},
 };
 constexpr Fields Crate_fields{.layout = &Crate_layout, .data_words = 0, .pointers = 1, .fields = Crate_rows};
 

@@ -260,8 +260,8 @@ struct zooph::generated_v1::type<::generics::Uses> {
 template <class Key, class Value>
 struct zooph::generated_v1::layout_parts<::generics::Map_Entry<Key, Value>> {
     static constexpr zooph::Slot slots[] = {
-        {"key", 0, zooph::detail::kind<Key>::slot},
-        {"value", 1, zooph::detail::kind<Value>::slot},
+        {"key", 0, zooph::detail::slot_of<Key>::value},
+        {"value", 1, zooph::detail::slot_of<Value>::value},
     };
 };
 
@@ -271,7 +271,7 @@ const zooph::Layout zooph::generated_v1::type<::generics::Map_Entry<Key, Value>>
 template <class Key, class Value>
 struct zooph::generated_v1::layout_parts<::generics::Map<Key, Value>> {
     static constexpr zooph::Slot slots[] = {
-        {"entries", 0, zooph::detail::kind<zooph::List<::generics::Map_Entry<Key, Value>>>::slot},
+        {"entries", 0, zooph::detail::slot_of<zooph::List<::generics::Map_Entry<Key, Value>>>::value},
     };
 };
 
@@ -281,8 +281,8 @@ const zooph::Layout zooph::generated_v1::type<::generics::Map<Key, Value>>::layo
 template <class T>
 struct zooph::generated_v1::layout_parts<::generics::Tree<T>> {
     static constexpr zooph::Slot slots[] = {
-        {"value", 0, zooph::detail::kind<T>::slot},
-        {"deeper", 1, zooph::detail::kind<::generics::Tree<zooph::AnyPointer>>::slot},
+        {"value", 0, zooph::detail::slot_of<T>::value},
+        {"deeper", 1, zooph::detail::slot_of<::generics::Tree<zooph::AnyPointer>>::value},
     };
 };
 
@@ -292,8 +292,8 @@ const zooph::Layout zooph::generated_v1::type<::generics::Tree<T>>::layout{"Tree
 template <class Key, class Value>
 struct zooph::generated_v1::field_parts<::generics::Map_Entry_Reader<Key, Value>> {
     static constexpr zooph::Field rows[] = {
-        {.name = "key", .type = zooph::generated_v1::value_type<Key>},
-        {.name = "value", .type = zooph::generated_v1::value_type<Value>, .offset = 1},
+        {.name = "key", .type = zooph::generated_v1::described<Key>::value},
+        {.name = "value", .type = zooph::generated_v1::described<Value>::value, .offset = 1},
     };
 };
 
@@ -303,7 +303,7 @@ const zooph::Fields generics::Map_Entry_Reader<Key, Value>::fields_{.layout = &z
 template <class Key, class Value>
 struct zooph::generated_v1::field_parts<::generics::Map_Reader<Key, Value>> {
     static constexpr zooph::Field rows[] = {
-        {.name = "entries", .type = zooph::generated_v1::value_type<zooph::List<::generics::Map_Entry<Key, Value>>>},
+        {.name = "entries", .type = zooph::generated_v1::described<zooph::List<::generics::Map_Entry<Key, Value>>>::value},
     };
 };
 
@@ -313,8 +313,8 @@ const zooph::Fields generics::Map_Reader<Key, Value>::fields_{.layout = &zooph::
 template <class T>
 struct zooph::generated_v1::field_parts<::generics::Tree_Reader<T>> {
     static constexpr zooph::Field rows[] = {
-        {.name = "value", .type = zooph::generated_v1::value_type<T>},
-        {.name = "deeper", .type = zooph::generated_v1::value_type<::generics::Tree<zooph::AnyPointer>>, .offset = 1},
+        {.name = "value", .type = zooph::generated_v1::described<T>::value},
+        {.name = "deeper", .type = zooph::generated_v1::described<::generics::Tree<zooph::AnyPointer>>::value, .offset = 1},
     };
 };
 

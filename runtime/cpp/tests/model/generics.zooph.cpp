@@ -10,12 +10,12 @@
 namespace zooph::generated_v1::in_generics {
 
 constexpr Slot Uses_slots[] = {
-    {"names", 0, zooph::detail::kind<::generics::Map<zooph::Text, zooph::Data>>::slot},
+    {"names", 0, zooph::detail::slot_of<::generics::Map<zooph::Text, zooph::Data>>::value},
 };
 constexpr Layout Uses_layout{"Uses", 0, 1, Uses_slots};
 
 constexpr Field Uses_rows[] = {
-    {.name = "names", .type = zooph::generated_v1::value_type<::generics::Map<zooph::Text, zooph::Data>>},
+    {.name = "names", .type = zooph::generated_v1::described<::generics::Map<zooph::Text, zooph::Data>>::value},
 };
 constexpr Fields Uses_fields{.layout = &Uses_layout, .data_words = 0, .pointers = 1, .fields = Uses_rows};
 

@@ -903,8 +903,8 @@ struct zooph::generated_v1::layout_parts<::members::OneOf<T>> {
     static constexpr zooph::Tag active_0[] = {{0, 0}};
     static constexpr zooph::Tag active_1[] = {{0, 1}};
     static constexpr zooph::Slot slots[] = {
-        {"other", 0, zooph::detail::kind<::members::Person>::slot, active_0},
-        {"value", 0, zooph::detail::kind<T>::slot, active_1},
+        {"other", 0, zooph::detail::slot_of<::members::Person>::value, active_0},
+        {"value", 0, zooph::detail::slot_of<T>::value, active_1},
     };
 };
 
@@ -914,8 +914,8 @@ const zooph::Layout zooph::generated_v1::type<::members::OneOf<T>>::layout{"OneO
 template <class T>
 struct zooph::generated_v1::field_parts<::members::OneOf_Reader<T>> {
     static constexpr zooph::Field rows[] = {
-        {.name = "other", .type = zooph::generated_v1::value_type<::members::Person>, .tag = 0},
-        {.name = "value", .type = zooph::generated_v1::value_type<T>, .tag = 1},
+        {.name = "other", .type = zooph::generated_v1::described<::members::Person>::value, .tag = 0},
+        {.name = "value", .type = zooph::generated_v1::described<T>::value, .tag = 1},
     };
 };
 

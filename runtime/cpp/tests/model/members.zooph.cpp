@@ -56,36 +56,36 @@ std::span<const std::byte> Note_seal_preset() noexcept {
 namespace zooph::generated_v1::in_members {
 
 constexpr Slot Person_slots[] = {
-    {"name", 0, zooph::detail::kind<zooph::Text>::slot},
+    {"name", 0, zooph::detail::slot_of<zooph::Text>::value},
 };
 constexpr Layout Person_layout{"Person", 1, 1, Person_slots};
 
 constexpr Field Person_rows[] = {
-    {.name = "age", .type = zooph::generated_v1::value_type<std::uint64_t>},
-    {.name = "name", .type = zooph::generated_v1::value_type<zooph::Text>},
+    {.name = "age", .type = zooph::generated_v1::described<std::uint64_t>::value},
+    {.name = "name", .type = zooph::generated_v1::described<zooph::Text>::value},
 };
 constexpr Fields Person_fields{.layout = &Person_layout, .data_words = 1, .pointers = 1, .fields = Person_rows};
 
 constexpr Slot Club_slots[] = {
-    {"names", 0, zooph::detail::kind<zooph::List<zooph::Text>>::slot},
+    {"names", 0, zooph::detail::slot_of<zooph::List<zooph::Text>>::value},
 };
 constexpr Layout Club_layout{"Club", 1, 1, Club_slots};
 
 constexpr Field Club_rows[] = {
-    {.name = "members", .type = zooph::generated_v1::value_type<std::uint64_t>},
-    {.name = "names", .type = zooph::generated_v1::value_type<zooph::List<zooph::Text>>},
+    {.name = "members", .type = zooph::generated_v1::described<std::uint64_t>::value},
+    {.name = "names", .type = zooph::generated_v1::described<zooph::List<zooph::Text>>::value},
 };
 constexpr Fields Club_fields{.layout = &Club_layout, .data_words = 1, .pointers = 1, .fields = Club_rows};
 
 constexpr Slot Place_slots[] = {
-    {"name", 0, zooph::detail::kind<zooph::Text>::slot},
+    {"name", 0, zooph::detail::slot_of<zooph::Text>::value},
 };
 constexpr Layout Place_layout{"Place", 2, 1, Place_slots};
 
 constexpr Field Place_rows[] = {
-    {.name = "x", .type = zooph::generated_v1::value_type<double>},
-    {.name = "y", .type = zooph::generated_v1::value_type<double>, .offset = 64},
-    {.name = "name", .type = zooph::generated_v1::value_type<zooph::Text>},
+    {.name = "x", .type = zooph::generated_v1::described<double>::value},
+    {.name = "y", .type = zooph::generated_v1::described<double>::value, .offset = 64},
+    {.name = "name", .type = zooph::generated_v1::described<zooph::Text>::value},
 };
 constexpr Fields Place_fields{.layout = &Place_layout, .data_words = 2, .pointers = 1, .fields = Place_rows};
 
@@ -106,74 +106,74 @@ constexpr Tag Any_active_7[] = {{0, 8}};
 constexpr Tag Any_active_8[] = {{0, 9}};
 constexpr Tag Any_active_9[] = {{0, 9}};
 constexpr Slot Any_slots[] = {
-    {"person", 0, zooph::detail::kind<::members::Person>::slot, Any_active_0},
-    {"club", 0, zooph::detail::kind<::members::Club>::slot, Any_active_1},
-    {"place", 0, zooph::detail::kind<::members::Place>::slot, Any_active_2},
-    {"text", 0, zooph::detail::kind<zooph::Text>::slot, Any_active_3},
-    {"data", 0, zooph::detail::kind<zooph::Data>::slot, Any_active_4},
-    {"numbers", 0, zooph::detail::kind<zooph::List<float>>::slot, Any_active_5},
-    {"people", 0, zooph::detail::kind<zooph::List<::members::Person>>::slot, Any_active_6},
-    {"anything", 0, zooph::detail::kind<zooph::AnyPointer>::slot, Any_active_7},
-    {"pair.one", 0, zooph::detail::kind<zooph::Text>::slot, Any_active_8},
-    {"pair.two", 1, zooph::detail::kind<zooph::Text>::slot, Any_active_9},
-    {"here", 2, zooph::detail::kind<::members::Place>::slot},
-    {"next", 3, zooph::detail::kind<::members::Any>::slot},
+    {"person", 0, zooph::detail::slot_of<::members::Person>::value, Any_active_0},
+    {"club", 0, zooph::detail::slot_of<::members::Club>::value, Any_active_1},
+    {"place", 0, zooph::detail::slot_of<::members::Place>::value, Any_active_2},
+    {"text", 0, zooph::detail::slot_of<zooph::Text>::value, Any_active_3},
+    {"data", 0, zooph::detail::slot_of<zooph::Data>::value, Any_active_4},
+    {"numbers", 0, zooph::detail::slot_of<zooph::List<float>>::value, Any_active_5},
+    {"people", 0, zooph::detail::slot_of<zooph::List<::members::Person>>::value, Any_active_6},
+    {"anything", 0, zooph::detail::slot_of<zooph::AnyPointer>::value, Any_active_7},
+    {"pair.one", 0, zooph::detail::slot_of<zooph::Text>::value, Any_active_8},
+    {"pair.two", 1, zooph::detail::slot_of<zooph::Text>::value, Any_active_9},
+    {"here", 2, zooph::detail::slot_of<::members::Place>::value},
+    {"next", 3, zooph::detail::slot_of<::members::Any>::value},
 };
 constexpr Layout Any_layout{"Any", 1, 4, Any_slots};
 
 constexpr Field Any_rows[] = {
-    {.name = "person", .type = zooph::generated_v1::value_type<::members::Person>, .tag = 0},
-    {.name = "club", .type = zooph::generated_v1::value_type<::members::Club>, .tag = 1},
-    {.name = "place", .type = zooph::generated_v1::value_type<::members::Place>, .tag = 2, .pointer_preset = &::members::Any_place_preset},
-    {.name = "text", .type = zooph::generated_v1::value_type<zooph::Text>, .tag = 3},
-    {.name = "data", .type = zooph::generated_v1::value_type<zooph::Data>, .tag = 4},
-    {.name = "numbers", .type = zooph::generated_v1::value_type<zooph::List<float>>, .tag = 5},
-    {.name = "people", .type = zooph::generated_v1::value_type<zooph::List<::members::Person>>, .tag = 6},
-    {.name = "number", .type = zooph::generated_v1::value_type<std::uint16_t>, .offset = 16, .tag = 7},
-    {.name = "anything", .type = zooph::generated_v1::value_type<zooph::AnyPointer>, .tag = 8},
+    {.name = "person", .type = zooph::generated_v1::described<::members::Person>::value, .tag = 0},
+    {.name = "club", .type = zooph::generated_v1::described<::members::Club>::value, .tag = 1},
+    {.name = "place", .type = zooph::generated_v1::described<::members::Place>::value, .tag = 2, .pointer_preset = &::members::Any_place_preset},
+    {.name = "text", .type = zooph::generated_v1::described<zooph::Text>::value, .tag = 3},
+    {.name = "data", .type = zooph::generated_v1::described<zooph::Data>::value, .tag = 4},
+    {.name = "numbers", .type = zooph::generated_v1::described<zooph::List<float>>::value, .tag = 5},
+    {.name = "people", .type = zooph::generated_v1::described<zooph::List<::members::Person>>::value, .tag = 6},
+    {.name = "number", .type = zooph::generated_v1::described<std::uint16_t>::value, .offset = 16, .tag = 7},
+    {.name = "anything", .type = zooph::generated_v1::described<zooph::AnyPointer>::value, .tag = 8},
     {.name = "pair", .tag = 9, .group = &Any_Pair_fields},
-    {.name = "here", .type = zooph::generated_v1::value_type<::members::Place>, .offset = 2, .pointer_preset = &::members::Any_here_preset},
-    {.name = "next", .type = zooph::generated_v1::value_type<::members::Any>, .offset = 3},
+    {.name = "here", .type = zooph::generated_v1::described<::members::Place>::value, .offset = 2, .pointer_preset = &::members::Any_here_preset},
+    {.name = "next", .type = zooph::generated_v1::described<::members::Any>::value, .offset = 3},
 };
 constexpr Fields Any_fields{.layout = &Any_layout, .data_words = 1, .pointers = 4, .fields = Any_rows, .tag_offset = 0};
 
 constexpr Field Any_Pair_rows[] = {
-    {.name = "one", .type = zooph::generated_v1::value_type<zooph::Text>},
-    {.name = "two", .type = zooph::generated_v1::value_type<zooph::Text>, .offset = 1},
+    {.name = "one", .type = zooph::generated_v1::described<zooph::Text>::value},
+    {.name = "two", .type = zooph::generated_v1::described<zooph::Text>::value, .offset = 1},
 };
 constexpr Fields Any_Pair_fields{.layout = nullptr, .data_words = 1, .pointers = 4, .fields = Any_Pair_rows};
 
 constexpr Slot Zeros_slots[] = {
-    {"flat", 0, zooph::detail::kind<zooph::List<double>>::slot},
-    {"nested", 1, zooph::detail::kind<zooph::List<zooph::List<float>>>::slot},
-    {"places", 2, zooph::detail::kind<zooph::List<::members::Place>>::slot},
-    {"place", 3, zooph::detail::kind<::members::Place>::slot},
+    {"flat", 0, zooph::detail::slot_of<zooph::List<double>>::value},
+    {"nested", 1, zooph::detail::slot_of<zooph::List<zooph::List<float>>>::value},
+    {"places", 2, zooph::detail::slot_of<zooph::List<::members::Place>>::value},
+    {"place", 3, zooph::detail::slot_of<::members::Place>::value},
 };
 constexpr Layout Zeros_layout{"Zeros", 0, 4, Zeros_slots};
 
 constexpr Field Zeros_rows[] = {
-    {.name = "flat", .type = zooph::generated_v1::value_type<zooph::List<double>>, .pointer_preset = &::members::Zeros_flat_preset},
-    {.name = "nested", .type = zooph::generated_v1::value_type<zooph::List<zooph::List<float>>>, .offset = 1, .pointer_preset = &::members::Zeros_nested_preset},
-    {.name = "places", .type = zooph::generated_v1::value_type<zooph::List<::members::Place>>, .offset = 2, .pointer_preset = &::members::Zeros_places_preset},
-    {.name = "place", .type = zooph::generated_v1::value_type<::members::Place>, .offset = 3, .pointer_preset = &::members::Zeros_place_preset},
+    {.name = "flat", .type = zooph::generated_v1::described<zooph::List<double>>::value, .pointer_preset = &::members::Zeros_flat_preset},
+    {.name = "nested", .type = zooph::generated_v1::described<zooph::List<zooph::List<float>>>::value, .offset = 1, .pointer_preset = &::members::Zeros_nested_preset},
+    {.name = "places", .type = zooph::generated_v1::described<zooph::List<::members::Place>>::value, .offset = 2, .pointer_preset = &::members::Zeros_places_preset},
+    {.name = "place", .type = zooph::generated_v1::described<::members::Place>::value, .offset = 3, .pointer_preset = &::members::Zeros_place_preset},
 };
 constexpr Fields Zeros_fields{.layout = &Zeros_layout, .data_words = 0, .pointers = 4, .fields = Zeros_rows};
 
 constexpr Slot Note_slots[] = {
-    {"title", 0, zooph::detail::kind<zooph::Text>::slot},
-    {"body", 1, zooph::detail::kind<zooph::Data>::slot},
-    {"author", 2, zooph::detail::kind<zooph::Text>::slot},
-    {"seal", 3, zooph::detail::kind<zooph::Data>::slot},
+    {"title", 0, zooph::detail::slot_of<zooph::Text>::value},
+    {"body", 1, zooph::detail::slot_of<zooph::Data>::value},
+    {"author", 2, zooph::detail::slot_of<zooph::Text>::value},
+    {"seal", 3, zooph::detail::slot_of<zooph::Data>::value},
 };
 constexpr Layout Note_layout{"Note", 1, 4, Note_slots};
 
 constexpr Field Note_rows[] = {
-    {.name = "title", .type = zooph::generated_v1::value_type<zooph::Text>},
-    {.name = "body", .type = zooph::generated_v1::value_type<zooph::Data>, .offset = 1},
-    {.name = "author", .type = zooph::generated_v1::value_type<zooph::Text>, .offset = 2, .pointer_preset = []() noexcept { return zooph::generated_v1::bytes("\001\000\000\000:\000\000\000nobody\000\000"); }},
-    {.name = "seal", .type = zooph::generated_v1::value_type<zooph::Data>, .offset = 3, .pointer_preset = []() noexcept { return zooph::generated_v1::bytes("\001\000\000\000\022\000\000\000\001\002\000\000\000\000\000\000"); }},
+    {.name = "title", .type = zooph::generated_v1::described<zooph::Text>::value},
+    {.name = "body", .type = zooph::generated_v1::described<zooph::Data>::value, .offset = 1},
+    {.name = "author", .type = zooph::generated_v1::described<zooph::Text>::value, .offset = 2, .pointer_preset = []() noexcept { return zooph::generated_v1::bytes("\001\000\000\000:\000\000\000nobody\000\000"); }},
+    {.name = "seal", .type = zooph::generated_v1::described<zooph::Data>::value, .offset = 3, .pointer_preset = []() noexcept { return zooph::generated_v1::bytes("\001\000\000\000\022\000\000\000\001\002\000\000\000\000\000\000"); }},
     {.name = "plain", .tag = 0},
-    {.name = "pages", .type = zooph::generated_v1::value_type<std::uint32_t>, .offset = 32, .tag = 1},
+    {.name = "pages", .type = zooph::generated_v1::described<std::uint32_t>::value, .offset = 32, .tag = 1},
 };
 constexpr Fields Note_fields{.layout = &Note_layout, .data_words = 1, .pointers = 4, .fields = Note_rows, .tag_offset = 0};
 

@@ -377,6 +377,14 @@ public:
     [[nodiscard]] ::ring_one::Node_Reader node() const noexcept;
     /// Reports whether the pointer of `node` is not null.
     [[nodiscard]] bool has_node() const noexcept { return of_.has(1); }
+    /// Returns `inner`.
+    [[nodiscard]] Box_Reader<T> inner() const noexcept;
+    /// Reports whether the pointer of `inner` is not null.
+    [[nodiscard]] bool has_inner() const noexcept { return of_.has(2); }
+    /// Returns `more`.
+    [[nodiscard]] zooph::List<Box<T>> more() const noexcept;
+    /// Reports whether the pointer of `more` is not null.
+    [[nodiscard]] bool has_more() const noexcept { return of_.has(3); }
     /// Returns the struct as an untyped Reader, whose fields are accessed by offset.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
     /// Returns the table of the fields, which printing and JSON use.
@@ -521,6 +529,17 @@ public:
     ::ring_one::Node_Builder edit_node();
     /// Returns the pointer of `node`, for `clear`, `adopt`, `disown` and `copy`.
     [[nodiscard]] zooph::PointerBuilder node_pointer() noexcept { return of_.pointer(1); }
+    /// Creates an empty struct `inner`, which replaces the present one.
+    Box_Builder<T> init_inner();
+    /// Returns the Builder of the present `inner`. If the pointer is null, creates an empty struct
+    /// first.
+    Box_Builder<T> edit_inner();
+    /// Returns the pointer of `inner`, for `clear`, `adopt`, `disown` and `copy`.
+    [[nodiscard]] zooph::PointerBuilder inner_pointer() noexcept { return of_.pointer(2); }
+    /// Creates a list `more` of `count` elements, which replaces the present one.
+    zooph::ListBuilder<Box<T>> init_more(std::size_t count);
+    /// Returns the pointer of `more`, for `clear`, `adopt`, `disown` and `copy`.
+    [[nodiscard]] zooph::PointerBuilder more_pointer() noexcept { return of_.pointer(3); }
     /// Returns a Reader of what has been built so far. Nothing is written.
     [[nodiscard]] Box_Reader<T> as_reader() const { return Box_Reader<T>(of_.as_reader()); }
 
@@ -835,7 +854,7 @@ struct zooph::generated_v1::type<::ring_three::Box<T>> {
     using Builder = ::ring_three::Box_Builder<T>;
     static constexpr std::uint64_t id = 0xf0c98da2351534b6u;
     static constexpr std::uint16_t data_words = 0;
-    static constexpr std::uint16_t pointers = 2;
+    static constexpr std::uint16_t pointers = 4;
     static const Layout layout;
 };
 
@@ -867,24 +886,28 @@ struct zooph::generated_v1::type<::ring_two::Node> {
 template <class T>
 struct zooph::generated_v1::layout_parts<::ring_three::Box<T>> {
     static constexpr zooph::Slot slots[] = {
-        {"content", 0, zooph::detail::kind<T>::slot},
-        {"node", 1, zooph::detail::kind<::ring_one::Node>::slot},
+        {"content", 0, zooph::detail::slot_of<T>::value},
+        {"node", 1, zooph::detail::slot_of<::ring_one::Node>::value},
+        {"inner", 2, zooph::detail::slot_of<::ring_three::Box<T>>::value},
+        {"more", 3, zooph::detail::slot_of<zooph::List<::ring_three::Box<T>>>::value},
     };
 };
 
 template <class T>
-const zooph::Layout zooph::generated_v1::type<::ring_three::Box<T>>::layout{"Box", 0, 2, layout_parts<::ring_three::Box<T>>::slots};
+const zooph::Layout zooph::generated_v1::type<::ring_three::Box<T>>::layout{"Box", 0, 4, layout_parts<::ring_three::Box<T>>::slots};
 
 template <class T>
 struct zooph::generated_v1::field_parts<::ring_three::Box_Reader<T>> {
     static constexpr zooph::Field rows[] = {
-        {.name = "content", .type = zooph::generated_v1::value_type<T>},
-        {.name = "node", .type = zooph::generated_v1::value_type<::ring_one::Node>, .offset = 1},
+        {.name = "content", .type = zooph::generated_v1::described<T>::value},
+        {.name = "node", .type = zooph::generated_v1::described<::ring_one::Node>::value, .offset = 1},
+        {.name = "inner", .type = zooph::generated_v1::described<::ring_three::Box<T>>::value, .offset = 2},
+        {.name = "more", .type = zooph::generated_v1::described<zooph::List<::ring_three::Box<T>>>::value, .offset = 3},
     };
 };
 
 template <class T>
-const zooph::Fields ring_three::Box_Reader<T>::fields_{.layout = &zooph::generated_v1::type<::ring_three::Box<T>>::layout, .data_words = 0, .pointers = 2, .fields = zooph::generated_v1::field_parts<::ring_three::Box_Reader<T>>::rows};
+const zooph::Fields ring_three::Box_Reader<T>::fields_{.layout = &zooph::generated_v1::type<::ring_three::Box<T>>::layout, .data_words = 0, .pointers = 4, .fields = zooph::generated_v1::field_parts<::ring_three::Box_Reader<T>>::rows};
 
 namespace ring_one {
 
@@ -897,11 +920,11 @@ ZOOPH_INLINE zooph::List<::ring_three::Node> Node_Reader::all() const noexcept {
 }
 
 ZOOPH_INLINE ::ring_three::Box_Reader<Node> Node_Reader::box() const noexcept {
-    return ::ring_three::Box_Reader<Node>(of_.structure(4, 0, 2));
+    return ::ring_three::Box_Reader<Node>(of_.structure(4, 0, 4));
 }
 
 ZOOPH_INLINE ::ring_three::Box_Reader<::ring_two::Node> Node_Reader::held() const noexcept {
-    return ::ring_three::Box_Reader<::ring_two::Node>(of_.structure(5, 0, 2));
+    return ::ring_three::Box_Reader<::ring_two::Node>(of_.structure(5, 0, 4));
 }
 
 ZOOPH_INLINE ::ring_two::Node_Reader Store_PutParams_Reader::node() const noexcept {
@@ -982,6 +1005,16 @@ ZOOPH_INLINE ::ring_one::Node_Reader Box_Reader<T>::node() const noexcept {
     return ::ring_one::Node_Reader(of_.structure(1, 1, 6));
 }
 
+template <class T>
+ZOOPH_INLINE Box_Reader<T> Box_Reader<T>::inner() const noexcept {
+    return Box_Reader<T>(of_.structure(2, 0, 4));
+}
+
+template <class T>
+ZOOPH_INLINE zooph::List<Box<T>> Box_Reader<T>::more() const noexcept {
+    return zooph::List<Box<T>>(of_.pointer(3));
+}
+
 ZOOPH_INLINE Choice_Chosen_Reader Choice_Reader::chosen() const noexcept {
     return Choice_Chosen_Reader(of_);
 }
@@ -1019,6 +1052,21 @@ ZOOPH_INLINE ::ring_one::Node_Builder Box_Builder<T>::init_node() {
 template <class T>
 ZOOPH_INLINE ::ring_one::Node_Builder Box_Builder<T>::edit_node() {
     return ::ring_one::Node_Builder(of_.pointer(1).template edit_struct<::ring_one::Node>());
+}
+
+template <class T>
+ZOOPH_INLINE Box_Builder<T> Box_Builder<T>::init_inner() {
+    return Box_Builder<T>(of_.pointer(2).template init_struct<Box<T>>());
+}
+
+template <class T>
+ZOOPH_INLINE Box_Builder<T> Box_Builder<T>::edit_inner() {
+    return Box_Builder<T>(of_.pointer(2).template edit_struct<Box<T>>());
+}
+
+template <class T>
+ZOOPH_INLINE zooph::ListBuilder<Box<T>> Box_Builder<T>::init_more(std::size_t count) {
+    return zooph::ListBuilder<Box<T>>::init(of_.pointer(3), count);
 }
 
 ZOOPH_INLINE Choice_Chosen_Builder Choice_Builder::chosen() {
@@ -1060,7 +1108,7 @@ ZOOPH_INLINE Node_Place_Reader Node_Reader::place() const noexcept {
 }
 
 ZOOPH_INLINE ::ring_three::Box_Reader<zooph::List<Node>> Node_Place_Reader::box() const noexcept {
-    return ::ring_three::Box_Reader<zooph::List<Node>>(of_.structure(3, 0, 2));
+    return ::ring_three::Box_Reader<zooph::List<Node>>(of_.structure(3, 0, 4));
 }
 
 ZOOPH_INLINE ::ring_one::Node_Builder Node_Builder::init_previous() {

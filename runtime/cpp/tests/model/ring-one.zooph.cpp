@@ -26,42 +26,42 @@ Node_Reader start() noexcept {
 namespace zooph::generated_v1::in_ring_one {
 
 constexpr Slot Node_slots[] = {
-    {"name", 0, zooph::detail::kind<zooph::Text>::slot},
-    {"next", 1, zooph::detail::kind<::ring_two::Node>::slot},
-    {"all", 2, zooph::detail::kind<zooph::List<::ring_three::Node>>::slot},
-    {"colours", 3, zooph::detail::kind<zooph::List<::ring_two::Colour>>::slot},
-    {"box", 4, zooph::detail::kind<::ring_three::Box<::ring_one::Node>>::slot},
-    {"held", 5, zooph::detail::kind<::ring_three::Box<::ring_two::Node>>::slot},
+    {"name", 0, zooph::detail::slot_of<zooph::Text>::value},
+    {"next", 1, zooph::detail::slot_of<::ring_two::Node>::value},
+    {"all", 2, zooph::detail::slot_of<zooph::List<::ring_three::Node>>::value},
+    {"colours", 3, zooph::detail::slot_of<zooph::List<::ring_two::Colour>>::value},
+    {"box", 4, zooph::detail::slot_of<::ring_three::Box<::ring_one::Node>>::value},
+    {"held", 5, zooph::detail::slot_of<::ring_three::Box<::ring_two::Node>>::value},
 };
 constexpr Layout Node_layout{"Node", 1, 6, Node_slots};
 
 constexpr Field Node_rows[] = {
-    {.name = "name", .type = zooph::generated_v1::value_type<zooph::Text>},
-    {.name = "next", .type = zooph::generated_v1::value_type<::ring_two::Node>, .offset = 1, .pointer_preset = &::ring_one::Node_next_preset},
-    {.name = "all", .type = zooph::generated_v1::value_type<zooph::List<::ring_three::Node>>, .offset = 2},
-    {.name = "colour", .type = zooph::generated_v1::value_type<::ring_two::Colour>, .preset = 0x2u},
-    {.name = "colours", .type = zooph::generated_v1::value_type<zooph::List<::ring_two::Colour>>, .offset = 3},
-    {.name = "box", .type = zooph::generated_v1::value_type<::ring_three::Box<::ring_one::Node>>, .offset = 4},
-    {.name = "held", .type = zooph::generated_v1::value_type<::ring_three::Box<::ring_two::Node>>, .offset = 5},
+    {.name = "name", .type = zooph::generated_v1::described<zooph::Text>::value},
+    {.name = "next", .type = zooph::generated_v1::described<::ring_two::Node>::value, .offset = 1, .pointer_preset = &::ring_one::Node_next_preset},
+    {.name = "all", .type = zooph::generated_v1::described<zooph::List<::ring_three::Node>>::value, .offset = 2},
+    {.name = "colour", .type = zooph::generated_v1::described<::ring_two::Colour>::value, .preset = 0x2u},
+    {.name = "colours", .type = zooph::generated_v1::described<zooph::List<::ring_two::Colour>>::value, .offset = 3},
+    {.name = "box", .type = zooph::generated_v1::described<::ring_three::Box<::ring_one::Node>>::value, .offset = 4},
+    {.name = "held", .type = zooph::generated_v1::described<::ring_three::Box<::ring_two::Node>>::value, .offset = 5},
 };
 constexpr Fields Node_fields{.layout = &Node_layout, .data_words = 1, .pointers = 6, .fields = Node_rows};
 
 constexpr Slot Store_PutParams_slots[] = {
-    {"node", 0, zooph::detail::kind<::ring_two::Node>::slot},
-    {"how", 1, zooph::detail::kind<::ring_three::Choice>::slot},
+    {"node", 0, zooph::detail::slot_of<::ring_two::Node>::value},
+    {"how", 1, zooph::detail::slot_of<::ring_three::Choice>::value},
 };
 constexpr Layout Store_PutParams_layout{"Store.put$Params", 0, 2, Store_PutParams_slots};
 
 constexpr Field Store_PutParams_rows[] = {
-    {.name = "node", .type = zooph::generated_v1::value_type<::ring_two::Node>},
-    {.name = "how", .type = zooph::generated_v1::value_type<::ring_three::Choice>, .offset = 1},
+    {.name = "node", .type = zooph::generated_v1::described<::ring_two::Node>::value},
+    {.name = "how", .type = zooph::generated_v1::described<::ring_three::Choice>::value, .offset = 1},
 };
 constexpr Fields Store_PutParams_fields{.layout = &Store_PutParams_layout, .data_words = 0, .pointers = 2, .fields = Store_PutParams_rows};
 
 constexpr Layout Store_PutResults_layout{"Store.put$Results", 1, 0};
 
 constexpr Field Store_PutResults_rows[] = {
-    {.name = "colour", .type = zooph::generated_v1::value_type<::ring_two::Colour>},
+    {.name = "colour", .type = zooph::generated_v1::described<::ring_two::Colour>::value},
 };
 constexpr Fields Store_PutResults_fields{.layout = &Store_PutResults_layout, .data_words = 1, .pointers = 0, .fields = Store_PutResults_rows};
 
@@ -70,42 +70,42 @@ constexpr Fields Store_PutResults_fields{.layout = &Store_PutResults_layout, .da
 namespace zooph::generated_v1::in_ring_three {
 
 constexpr Slot Node_slots[] = {
-    {"first", 0, zooph::detail::kind<::ring_one::Node>::slot},
-    {"names", 1, zooph::detail::kind<zooph::List<zooph::Text>>::slot},
+    {"first", 0, zooph::detail::slot_of<::ring_one::Node>::value},
+    {"names", 1, zooph::detail::slot_of<zooph::List<zooph::Text>>::value},
 };
 constexpr Layout Node_layout{"Node", 1, 2, Node_slots};
 
 constexpr Field Node_rows[] = {
-    {.name = "first", .type = zooph::generated_v1::value_type<::ring_one::Node>},
-    {.name = "names", .type = zooph::generated_v1::value_type<zooph::List<zooph::Text>>, .offset = 1},
+    {.name = "first", .type = zooph::generated_v1::described<::ring_one::Node>::value},
+    {.name = "names", .type = zooph::generated_v1::described<zooph::List<zooph::Text>>::value, .offset = 1},
     {.name = "choice", .group = &Node_Choice_fields},
 };
 constexpr Fields Node_fields{.layout = &Node_layout, .data_words = 1, .pointers = 2, .fields = Node_rows};
 
 constexpr Tag Choice_active_0[] = {{0, 1}};
 constexpr Slot Choice_slots[] = {
-    {"chosen.node", 0, zooph::detail::kind<::ring_one::Node>::slot, Choice_active_0},
-    {"store", 1, zooph::detail::kind<zooph::Capability>::slot},
+    {"chosen.node", 0, zooph::detail::slot_of<::ring_one::Node>::value, Choice_active_0},
+    {"store", 1, zooph::detail::slot_of<zooph::Capability>::value},
 };
 constexpr Layout Choice_layout{"Choice", 1, 2, Choice_slots};
 
 constexpr Field Choice_rows[] = {
     {.name = "chosen", .group = &Choice_Chosen_fields},
-    {.name = "store", .type = zooph::generated_v1::value_type<zooph::Capability>, .offset = 1},
+    {.name = "store", .type = zooph::generated_v1::described<zooph::Capability>::value, .offset = 1},
 };
 constexpr Fields Choice_fields{.layout = &Choice_layout, .data_words = 1, .pointers = 2, .fields = Choice_rows};
 
 constexpr Field Choice_Chosen_rows[] = {
     {.name = "none", .tag = 0},
-    {.name = "node", .type = zooph::generated_v1::value_type<::ring_one::Node>, .tag = 1},
-    {.name = "colour", .type = zooph::generated_v1::value_type<::ring_two::Colour>, .offset = 16, .tag = 2},
+    {.name = "node", .type = zooph::generated_v1::described<::ring_one::Node>::value, .tag = 1},
+    {.name = "colour", .type = zooph::generated_v1::described<::ring_two::Colour>::value, .offset = 16, .tag = 2},
 };
 constexpr Fields Choice_Chosen_fields{.layout = nullptr, .data_words = 1, .pointers = 2, .fields = Choice_Chosen_rows, .tag_offset = 0};
 
 constexpr FieldJson Node_Choice_json_0{.name = "farbe"};
 constexpr Field Node_Choice_rows[] = {
-    {.name = "colour", .type = zooph::generated_v1::value_type<::ring_two::Colour>, .json = &Node_Choice_json_0},
-    {.name = "size", .type = zooph::generated_v1::value_type<std::uint16_t>, .offset = 16, .preset = 0x7u},
+    {.name = "colour", .type = zooph::generated_v1::described<::ring_two::Colour>::value, .json = &Node_Choice_json_0},
+    {.name = "size", .type = zooph::generated_v1::described<std::uint16_t>::value, .offset = 16, .preset = 0x7u},
 };
 constexpr Fields Node_Choice_fields{.layout = nullptr, .data_words = 1, .pointers = 2, .fields = Node_Choice_rows};
 
@@ -117,22 +117,22 @@ constexpr Tag Node_active_3[] = {{0, 1}};
 constexpr Tag Node_active_4[] = {{0, 2}};
 constexpr Tag Node_active_5[] = {{0, 3}};
 constexpr Slot Node_slots[] = {
-    {"name", 0, zooph::detail::kind<zooph::Text>::slot},
-    {"previous", 1, zooph::detail::kind<::ring_one::Node>::slot},
-    {"choice", 2, zooph::detail::kind<::ring_three::Choice>::slot},
-    {"node", 3, zooph::detail::kind<::ring_three::Node>::slot, Node_active_3},
-    {"many", 3, zooph::detail::kind<zooph::List<::ring_one::Node>>::slot, Node_active_4},
-    {"place.box", 3, zooph::detail::kind<::ring_three::Box<zooph::List<::ring_two::Node>>>::slot, Node_active_5},
+    {"name", 0, zooph::detail::slot_of<zooph::Text>::value},
+    {"previous", 1, zooph::detail::slot_of<::ring_one::Node>::value},
+    {"choice", 2, zooph::detail::slot_of<::ring_three::Choice>::value},
+    {"node", 3, zooph::detail::slot_of<::ring_three::Node>::value, Node_active_3},
+    {"many", 3, zooph::detail::slot_of<zooph::List<::ring_one::Node>>::value, Node_active_4},
+    {"place.box", 3, zooph::detail::slot_of<::ring_three::Box<zooph::List<::ring_two::Node>>>::value, Node_active_5},
 };
 constexpr Layout Node_layout{"Node", 1, 4, Node_slots};
 
 constexpr Field Node_rows[] = {
-    {.name = "name", .type = zooph::generated_v1::value_type<zooph::Text>},
-    {.name = "previous", .type = zooph::generated_v1::value_type<::ring_one::Node>, .offset = 1},
-    {.name = "choice", .type = zooph::generated_v1::value_type<::ring_three::Choice>, .offset = 2},
+    {.name = "name", .type = zooph::generated_v1::described<zooph::Text>::value},
+    {.name = "previous", .type = zooph::generated_v1::described<::ring_one::Node>::value, .offset = 1},
+    {.name = "choice", .type = zooph::generated_v1::described<::ring_three::Choice>::value, .offset = 2},
     {.name = "leaf", .tag = 0},
-    {.name = "node", .type = zooph::generated_v1::value_type<::ring_three::Node>, .offset = 3, .tag = 1},
-    {.name = "many", .type = zooph::generated_v1::value_type<zooph::List<::ring_one::Node>>, .offset = 3, .tag = 2},
+    {.name = "node", .type = zooph::generated_v1::described<::ring_three::Node>::value, .offset = 3, .tag = 1},
+    {.name = "many", .type = zooph::generated_v1::described<zooph::List<::ring_one::Node>>::value, .offset = 3, .tag = 2},
     {.name = "place", .tag = 3, .group = &Node_Place_fields},
 };
 constexpr Fields Node_fields{.layout = &Node_layout, .data_words = 1, .pointers = 4, .fields = Node_rows, .tag_offset = 0};
@@ -150,8 +150,8 @@ constexpr std::string_view Colour_json[] = {
 constexpr EnumNames Colour_names{Colour_texts, Colour_json};
 
 constexpr Field Node_Place_rows[] = {
-    {.name = "colour", .type = zooph::generated_v1::value_type<::ring_two::Colour>, .offset = 16, .preset = 0x1u},
-    {.name = "box", .type = zooph::generated_v1::value_type<::ring_three::Box<zooph::List<::ring_two::Node>>>, .offset = 3},
+    {.name = "colour", .type = zooph::generated_v1::described<::ring_two::Colour>::value, .offset = 16, .preset = 0x1u},
+    {.name = "box", .type = zooph::generated_v1::described<::ring_three::Box<zooph::List<::ring_two::Node>>>::value, .offset = 3},
 };
 constexpr Fields Node_Place_fields{.layout = nullptr, .data_words = 1, .pointers = 4, .fields = Node_Place_rows};
 

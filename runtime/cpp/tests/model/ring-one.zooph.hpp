@@ -234,6 +234,10 @@ struct Box {
     zooph::native_of<T> content{};
     /// The field `node`.
     zooph::box<::ring_one::Node> node{};
+    /// The field `inner`.
+    zooph::box<Box<T>> inner{};
+    /// The field `more`.
+    zooph::vector<Box<T>> more{};
 
     /// Opens and validates a framed message: exactly one, with nothing behind it. The result is
     /// that of `zooph::open`: a Reader, or the first fault.
@@ -538,21 +542,27 @@ struct zooph::generated_v1::codec<::ring_three::Box<T>> {
     static constexpr bool is_small = true;
 
     template <class R>
-    ZOOPH_INLINE static void measure(const R& from, Measure& words) {
+    static void measure(const R& from, Measure& words) {
         words.value<T>(from.content);
         words.structure(from.node.get());
+        words.structure(from.inner.get());
+        words.structs(from.more);
     }
 
     template <class R>
-    ZOOPH_INLINE static void encode(const R& from, Encoder& encoder, Place to) noexcept {
+    static void encode(const R& from, Encoder& encoder, Place to) noexcept {
         encoder.value<T>(to.slot(0), from.content);
         encoder.structure(to.slot(1), from.node.get());
+        encoder.structure(to.slot(2), from.inner.get());
+        encoder.structs(to.slot(3), from.more);
     }
 
     template <class R>
     static bool decode(const StructReader& from, R& to, Decoder& decoder) {
         return decoder.value<T>(from, 0, to.content, "content") &&
-               decoder.structure(from, 1, to.node, "node");
+               decoder.structure(from, 1, to.node, "node") &&
+               decoder.structure(from, 2, to.inner, "inner") &&
+               decoder.structs(from, 3, to.more, "more");
     }
 };
 

@@ -123,7 +123,7 @@ ZOOPH_INLINE ::ring_two::Node_Reader Node_Reader::two() const noexcept {
 }
 
 ZOOPH_INLINE ::ring_three::Box_Reader<::ring_one::Node> Node_Reader::box() const noexcept {
-    return ::ring_three::Box_Reader<::ring_one::Node>(of_.structure(2, 0, 2));
+    return ::ring_three::Box_Reader<::ring_one::Node>(of_.structure(2, 0, 4));
 }
 
 ZOOPH_INLINE ::ring_one::Node_Builder Node_Builder::init_one() {

@@ -11,17 +11,17 @@
 namespace zooph::generated_v1::in_ring_user {
 
 constexpr Slot Node_slots[] = {
-    {"one", 0, zooph::detail::kind<::ring_one::Node>::slot},
-    {"two", 1, zooph::detail::kind<::ring_two::Node>::slot},
-    {"box", 2, zooph::detail::kind<::ring_three::Box<::ring_one::Node>>::slot},
+    {"one", 0, zooph::detail::slot_of<::ring_one::Node>::value},
+    {"two", 1, zooph::detail::slot_of<::ring_two::Node>::value},
+    {"box", 2, zooph::detail::slot_of<::ring_three::Box<::ring_one::Node>>::value},
 };
 constexpr Layout Node_layout{"Node", 1, 3, Node_slots};
 
 constexpr Field Node_rows[] = {
-    {.name = "one", .type = zooph::generated_v1::value_type<::ring_one::Node>},
-    {.name = "two", .type = zooph::generated_v1::value_type<::ring_two::Node>, .offset = 1},
-    {.name = "box", .type = zooph::generated_v1::value_type<::ring_three::Box<::ring_one::Node>>, .offset = 2},
-    {.name = "colour", .type = zooph::generated_v1::value_type<::ring_two::Colour>, .preset = 0x2u},
+    {.name = "one", .type = zooph::generated_v1::described<::ring_one::Node>::value},
+    {.name = "two", .type = zooph::generated_v1::described<::ring_two::Node>::value, .offset = 1},
+    {.name = "box", .type = zooph::generated_v1::described<::ring_three::Box<::ring_one::Node>>::value, .offset = 2},
+    {.name = "colour", .type = zooph::generated_v1::described<::ring_two::Colour>::value, .preset = 0x2u},
 };
 constexpr Fields Node_fields{.layout = &Node_layout, .data_words = 1, .pointers = 3, .fields = Node_rows};
 
