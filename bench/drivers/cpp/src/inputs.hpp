@@ -29,10 +29,10 @@ Message keep_bytes(Message bytes);
 std::uint64_t words_sum(Message bytes);
 
 // Returns memory that fits the largest message of every workload. It is always the same.
-using OutMemory = std::span<std::byte, 1 << 20>;
-inline OutMemory out_memory() {
-    static std::byte* const memory = static_cast<std::byte*>(place(OutMemory::extent));
-    return OutMemory{memory, OutMemory::extent};
+inline std::span<std::byte> out_memory() {
+    constexpr std::size_t size = 1 << 20;
+    static std::byte* const memory = static_cast<std::byte*>(place(size));
+    return {memory, size};
 }
 
 template <class T>

@@ -70,7 +70,7 @@ struct FreshBuilders {
 // Encodes Records to reused memory.
 template <class Workload>
 struct Records {
-    OutMemory memory = out_memory();
+    std::span<std::byte> memory = out_memory();
 
     Message build(const typename Workload::Root& record) {
         return memory.first(zooph::encode_into(record, memory));
