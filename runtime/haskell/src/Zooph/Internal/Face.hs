@@ -703,7 +703,7 @@ putOptional at = putStruct at (dataWordsOf @a) (pointersOf @a) besideOf writeTo
 -- | The size in words of a list of structs.
 structListWords :: forall a. Struct a => [a] -> Int
 structListWords = structsWords (dataWordsOf @a + pointersOf @a) besideOf
-{-# NOINLINE structListWords #-}
+{-# INLINE structListWords #-}
 
 -- | Writes a list of structs, and the pointer to it at a position. It is inlined where a field is written, so that its loop calls the elements' 'writeTo' directly.
 putStructList :: forall a s. Struct a => Int -> [a] -> Put s
