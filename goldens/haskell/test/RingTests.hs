@@ -36,7 +36,7 @@ second :: RingTwo.Node
 second = Two.empty {RingTwo.previous = Just leaf, RingTwo.which = Two.Many [leaf]}
 
 first :: RingOne.Node
-first = leaf {RingOne.next = Just second, RingOne.all = [third, Three.empty], RingOne.box = Just (RingThree.Box {RingThree.content = leaf, RingThree.node = Nothing})}
+first = leaf {RingOne.next = Just second, RingOne.all = [third, Three.empty], RingOne.box = Just (RingThree.Box {RingThree.content = leaf, RingThree.node = Nothing, RingThree.inner = Nothing, RingThree.more = []})}
 
 user :: RingUser.Node
 user = User.empty {RingUser.one = Just first, RingUser.two = Just second {RingTwo.which = Two.Node (Just third)}}

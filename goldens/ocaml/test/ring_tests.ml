@@ -11,7 +11,7 @@ let second : Ring_two.Node.t =
     which =
       Place
         { colour = Green;
-          box = Some { content = [| Ring_two.Node.default |]; node = None } } }
+          box = Some { content = [| Ring_two.Node.default |]; node = None; inner = None; more = [||] } } }
 
 let third : Ring_three.Node.t =
   { first = Some (leaf "first"); names = [| "x"; "y" |]; choice = { colour = Green; size = 9 } }
@@ -19,12 +19,12 @@ let third : Ring_three.Node.t =
 let first : Ring_one.Node.t =
   { name = "first"; next = Some second; all = [| third; Ring_three.Node.default |]; colour = Green;
     colours = [| Red; Unknown 9 |];
-    box = Some { content = leaf "content"; node = Some (leaf "node") };
-    held = Some { content = second; node = None } }
+    box = Some { content = leaf "content"; node = Some (leaf "node"); inner = None; more = [||] };
+    held = Some { content = second; node = None; inner = None; more = [||] } }
 
 let user : Ring_user.Node.t =
   { one = Some first; two = Some { second with which = Many [| first; leaf "last" |] };
-    box = Some { content = first; node = None };
+    box = Some { content = first; node = None; inner = None; more = [||] };
     colour = Blue }
 
 let run ~test ~check =

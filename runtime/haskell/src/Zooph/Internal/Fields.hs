@@ -7,6 +7,7 @@
 {-# LANGUAGE ScopedTypeVariables #-}
 {-# LANGUAGE TypeApplications #-}
 {-# LANGUAGE TypeFamilies #-}
+{-# LANGUAGE TypeOperators #-}
 {-# LANGUAGE UndecidableInstances #-}
 {-# OPTIONS_GHC -Wno-orphans #-} -- The class is GHC's, and the types are those of users.
 
@@ -33,11 +34,11 @@ module Zooph.Internal.Fields
 
 import Control.Monad.ST (ST)
 import Data.ByteString (ByteString)
-import Data.Kind (Type)
+import Data.Kind (Constraint, Type)
 import Data.Proxy (Proxy (..))
 import qualified Data.Text as Strict
 import GHC.Records (HasField (..))
-import GHC.TypeLits (KnownNat, Nat, Symbol, natVal)
+import GHC.TypeLits (ErrorMessage (..), KnownNat, Nat, Symbol, TypeError, natVal)
 import Zooph.Internal.Accessor
 import Zooph.Internal.Build (getBytes, getText)
 import Zooph.Internal.Builder (Builder, getBool, getBoolOr, groupOf)
@@ -87,6 +88,17 @@ data GroupOf (b :: Type)
 -- | A member of the union whose discriminant is at a byte of the data section.
 data MemberOf (at :: Nat) (tag :: Nat) (field :: Type)
 
+-- | No constraint if a field is known, and @error@ otherwise. For a name that no field of the struct has, 'FieldOf' has no instance. Then GHC cannot decide between
+-- the equations, and reports the error.
+type family Known (error :: Constraint) (field :: Type) :: Constraint where
+  Known _ NoField = () ~ ()
+  Known _ _ = ()
+
+-- | The type of no field.
+data NoField
+
+type Missing (name :: Symbol) (a :: Type) = 'Text "The struct " ':<>: 'ShowType a ':<>: 'Text " has no field " ':<>: 'ShowType name ':<>: 'Text "."
+
 nat :: forall n a. (KnownNat n, Num a) => a
 nat = fromIntegral (natVal (Proxy @n))
 {-# INLINE nat #-}
@@ -98,7 +110,11 @@ class Reads field where
 
   readAs :: Reader a -> Result field
 
-instance {-# OVERLAPPABLE #-} (Reads (FieldOf name a), r ~ Result (FieldOf name a)) => HasField (name :: Symbol) (Reader a) r where
+instance
+  {-# OVERLAPPABLE #-}
+  (Known (TypeError (Missing name a)) (FieldOf name a), Reads (FieldOf name a), r ~ Result (FieldOf name a)) =>
+  HasField (name :: Symbol) (Reader a) r
+  where
   getField = readAs @(FieldOf name a)
   {-# INLINE getField #-}
 
@@ -169,7 +185,11 @@ class Gets field where
 
   getAs :: Builder s a -> Got field s
 
-instance {-# OVERLAPPABLE #-} (Gets (FieldOf name a), r ~ Got (FieldOf name a) s) => HasField (name :: Symbol) (Builder s a) r where
+instance
+  {-# OVERLAPPABLE #-}
+  (Known (TypeError (Missing name a)) (FieldOf name a), Gets (FieldOf name a), r ~ Got (FieldOf name a) s) =>
+  HasField (name :: Symbol) (Builder s a) r
+  where
   getField = getAs @(FieldOf name a)
   {-# INLINE getField #-}
 
