@@ -314,8 +314,8 @@ std::span<const std::byte> preset_of_b() noexcept {
 
 constexpr zooph::Tag tags_of_b[] = {{4, 1}, {6, 1}};
 constexpr zooph::Tag tags_of_d[] = {{4, 1}, {6, 3}};
-constexpr zooph::Slot chosen_slots[] = {{"inner.b", 0, zooph::detail::kind<zooph::Text>::slot, tags_of_b},
-                                        {"inner.d", 0, zooph::detail::kind<structs::Simple>::slot, tags_of_d}};
+constexpr zooph::Slot chosen_slots[] = {{"inner.b", 0, zooph::detail::slot_of<zooph::Text>::value, tags_of_b},
+                                        {"inner.d", 0, zooph::detail::slot_of<structs::Simple>::value, tags_of_d}};
 constexpr zooph::Layout chosen_layout{"Chosen", 1, 1, chosen_slots};
 
 constexpr zooph::Field inner_rows[] = {

@@ -38,9 +38,9 @@ struct zooph::generated_v1::type<test::Pair> {
 
 namespace {
 
-constexpr zooph::Slot note_slots[] = {{"title", 0, zooph::detail::kind<zooph::Text>::slot},
-                                      {"picture", 1, zooph::detail::kind<zooph::Data>::slot},
-                                      {"body", 2, zooph::detail::kind<zooph::Text>::slot}};
+constexpr zooph::Slot note_slots[] = {{"title", 0, zooph::detail::slot_of<zooph::Text>::value},
+                                      {"picture", 1, zooph::detail::slot_of<zooph::Data>::value},
+                                      {"body", 2, zooph::detail::slot_of<zooph::Text>::value}};
 
 } // namespace
 
@@ -62,7 +62,7 @@ zooph::result<zooph::StructReader> opened(
     const auto root = zooph::root_pointer(bytes);
     CHECK(found.has_value() == expected.has_value());
     CHECK(found.has_value() ==
-          (root && zooph::detail::validate_fully(*root, zooph::detail::kind<T>::slot, limits)));
+          (root && zooph::detail::validate_fully(*root, zooph::detail::slot_of<T>::value, limits)));
     if (found && expected) {
         CHECK(found->form() == expected->form());
         CHECK(found->data_section().data() == expected->data_section().data());

@@ -25,8 +25,8 @@ struct zooph::generated_v1::type<test::Twin> {
 
 namespace {
 
-constexpr zooph::Slot twin_slots[] = {{"first", 0, zooph::detail::kind<test::Twin>::slot},
-                                      {"second", 1, zooph::detail::kind<test::Twin>::slot}};
+constexpr zooph::Slot twin_slots[] = {{"first", 0, zooph::detail::slot_of<test::Twin>::value},
+                                      {"second", 1, zooph::detail::slot_of<test::Twin>::value}};
 
 } // namespace
 
@@ -73,7 +73,7 @@ void compare(const std::vector<std::byte>& bytes, const zooph::Limits& limits, C
     if (!root) {
         return;
     }
-    constexpr auto slot = zooph::detail::kind<test::Station>::slot;
+    constexpr auto slot = zooph::detail::slot_of<test::Station>::value;
     const bool quick = zooph::detail::accepts(*root, slot, limits);
     const bool full = zooph::detail::validate_fully(*root, slot, limits).has_value();
     CHECK(full || !quick);
@@ -110,7 +110,7 @@ TEST(the_fast_pass_accepts_no_damaged_message_that_the_full_pass_refuses) {
 
 TEST(the_fast_pass_accepts_texts_that_are_utf8_and_no_others) {
     const auto accepts = [](const std::vector<std::byte>& bytes, bool utf8) {
-        constexpr auto slot = zooph::detail::kind<test::Station>::slot;
+        constexpr auto slot = zooph::detail::slot_of<test::Station>::value;
         const zooph::Limits limits{.utf8 = utf8};
         const auto root = *zooph::root_pointer(bytes);
         const bool quick = zooph::detail::accepts(root, slot, limits);
@@ -236,7 +236,7 @@ TEST(leaves_are_sound_only_if_the_full_pass_says_so) {
         }
         const auto bytes = test::framed({words});
         const auto opened = zooph::open<test::Sensor>(bytes);
-        constexpr auto slot = zooph::detail::kind<test::Sensor>::slot;
+        constexpr auto slot = zooph::detail::slot_of<test::Sensor>::value;
         const bool full =
             zooph::detail::validate_fully(*zooph::root_pointer(bytes), slot, {}).has_value();
         CHECK(opened.has_value() == full);
@@ -282,7 +282,7 @@ struct Verdicts {
 Verdicts verdicts_of(const Words& words, const zooph::Limits& limits = {}) {
     const auto bytes = test::bytes_of(words);
     const auto root = zooph::Pointer::flat(bytes);
-    constexpr auto slot = zooph::detail::kind<test::Twin>::slot;
+    constexpr auto slot = zooph::detail::slot_of<test::Twin>::value;
     return {zooph::detail::accepts(root, slot, limits),
             zooph::detail::validate_fully(root, slot, limits).has_value()};
 }
@@ -335,7 +335,7 @@ std::vector<Words> lot_in_segments() {
 Verdicts verdicts_of_lot(const std::vector<Words>& segments, const zooph::Limits& limits) {
     const auto bytes = test::framed(segments);
     const auto root = zooph::root_pointer(bytes);
-    constexpr auto slot = zooph::detail::kind<Lot>::slot;
+    constexpr auto slot = zooph::detail::slot_of<Lot>::value;
     return {zooph::detail::accepts(*root, slot, limits),
             zooph::detail::validate_fully(*root, slot, limits).has_value()};
 }
@@ -482,7 +482,7 @@ Words newer_cars(check::Random& random) {
 Verdicts verdicts_of_cars(const Words& words, const zooph::Limits& limits = {}) {
     const auto bytes = test::framed({words});
     const auto root = zooph::root_pointer(bytes);
-    constexpr auto slot = zooph::detail::kind<bench::carsales::ParkingLot>::slot;
+    constexpr auto slot = zooph::detail::slot_of<bench::carsales::ParkingLot>::value;
     return {zooph::detail::accepts(*root, slot, limits),
             zooph::detail::validate_fully(*root, slot, limits).has_value()};
 }
@@ -527,7 +527,7 @@ TEST(structs_of_newer_writers_are_inside_the_segment_and_the_limits) {
     (void)car.pointer(3).init_struct(2, 3);
     const Words whole = words_of(arena);
     const auto bytes = test::bytes_of(whole);
-    constexpr auto slot = zooph::detail::kind<bench::carsales::ParkingLot>::slot;
+    constexpr auto slot = zooph::detail::slot_of<bench::carsales::ParkingLot>::value;
     for (std::size_t size = 8; size <= bytes.size(); size += 8) {
         const auto root = zooph::Pointer::flat(std::span(bytes).first(size));
         CHECK(zooph::detail::accepts(root, slot, {}) == (size == bytes.size()));

@@ -65,7 +65,7 @@ struct zooph::generated_v1::type<test::Station> {
 
 template <>
 struct zooph::generated_v1::layout_parts<test::Sensor> {
-    static constexpr Slot slots[] = {{"name", 0, detail::kind<Text>::slot}};
+    static constexpr Slot slots[] = {{"name", 0, detail::slot_of<Text>::value}};
 };
 
 template <>
@@ -73,13 +73,13 @@ struct zooph::generated_v1::layout_parts<test::Station> {
     static constexpr Tag note[] = {{8, 0}};
     static constexpr Tag blob[] = {{8, 1}};
     static constexpr Slot slots[] = {
-        {"name", 0, detail::kind<Text>::slot},
-        {"samples", 1, detail::kind<List<float>>::slot},
-        {"sensors", 2, detail::kind<List<test::Sensor>>::slot},
-        {"child", 3, detail::kind<test::Station>::slot},
-        {"any", 4, detail::kind<AnyPointer>::slot},
-        {"note", 5, detail::kind<Text>::slot, note},
-        {"blob", 5, detail::kind<Data>::slot, blob},
+        {"name", 0, detail::slot_of<Text>::value},
+        {"samples", 1, detail::slot_of<List<float>>::value},
+        {"sensors", 2, detail::slot_of<List<test::Sensor>>::value},
+        {"child", 3, detail::slot_of<test::Station>::value},
+        {"any", 4, detail::slot_of<AnyPointer>::value},
+        {"note", 5, detail::slot_of<Text>::value, note},
+        {"blob", 5, detail::slot_of<Data>::value, blob},
     };
 };
 
