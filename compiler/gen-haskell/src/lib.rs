@@ -98,7 +98,9 @@ fn files(program: &Program<'_>, options: &Options) -> Result<Made, Vec<Remark>> 
             let early = circles.early(&module.name);
             made.files.push(File {
                 path: path.clone(),
-                text: module.code(&early, values.unwrap_or_default()).into_string(),
+                text: module
+                    .code(&early, values.unwrap_or_default())
+                    .into_string(),
             });
             made.files.extend(boot.map(|code| File {
                 path: format!("{path}-boot"),
