@@ -57,6 +57,7 @@ struct ValueOf {
     static constexpr ValueType value{Kind, Element, Of};
 };
 
+/// Has `described<T>` as `type<T>`.
 template <class T>
 struct Described {
     template <class>

@@ -100,6 +100,7 @@ struct SlotOf {
 template <class T>
 using slot_of = typename kind<T>::template slot<T>;
 
+/// The type of a list's elements.
 template <class T>
 struct list_element;
 template <class T>
