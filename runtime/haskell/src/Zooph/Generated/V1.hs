@@ -68,6 +68,8 @@ module Zooph.Generated.V1
   , word64
   , float
   , double
+  , floatOr
+  , doubleOr
 
     -- * The data section for Records
   , Data (..)
@@ -110,6 +112,7 @@ module Zooph.Generated.V1
   , setBool
   , setBoolOr
   , getBool
+  , getBoolOr
   , setTag
   , selectingWith
   , selectingPointer
@@ -153,7 +156,7 @@ import Zooph.Internal.Accessor
 import Zooph.Internal.Bytes (Slice (..))
 import qualified Zooph.Internal.Bytes as Bytes
 import Zooph.Internal.Build
-import Zooph.Internal.Builder (Bools, Builder, ListBuilder, Numbers, PointerBuilder, editGroup, getBool, groupOf, initGroup, selectingPointer, selectingPointerWith, selectingWith, setBool, setBoolOr, setTag)
+import Zooph.Internal.Builder (Bools, Builder, ListBuilder, Numbers, PointerBuilder, editGroup, getBool, getBoolOr, groupOf, initGroup, selectingPointer, selectingPointerWith, selectingWith, setBool, setBoolOr, setTag)
 import Zooph.Internal.Encode hiding (runPut, sections)
 import Zooph.Internal.Face
 import Zooph.Internal.Fields
@@ -188,12 +191,22 @@ openLazyReader :: ByteString -> Either Fault (Reader a)
 openLazyReader bytes = Reader <$> openLazyStruct Limits.defaults bytes
 {-# NOINLINE openLazyReader #-}
 
--- | A @Float@ in a Record's data section whose default has the given bits.
+-- | Reads a 'Float' whose default has the given bits.
+floatOr :: Word32 -> StructReader -> Int -> Float
+floatOr default_ v at = castWord32ToFloat (word32 v at `xor` default_)
+{-# INLINE floatOr #-}
+
+-- | Reads a 'Double' whose default has the given bits.
+doubleOr :: Word64 -> StructReader -> Int -> Double
+doubleOr default_ v at = castWord64ToDouble (word64 v at `xor` default_)
+{-# INLINE doubleOr #-}
+
+-- | 'floatOr' for Records.
 floatOrIn :: Word32 -> Data -> Int -> Float
 floatOrIn default_ d at = castWord32ToFloat (word32In d at `xor` default_)
 {-# INLINE floatOrIn #-}
 
--- | A @Double@ in a Record's data section whose default has the given bits.
+-- | 'doubleOr' for Records.
 doubleOrIn :: Word64 -> Data -> Int -> Double
 doubleOrIn default_ d at = castWord64ToDouble (word64In d at `xor` default_)
 {-# INLINE doubleOrIn #-}
