@@ -4,6 +4,9 @@ external get64 : string -> int -> int64 = "%caml_string_get64u"
    code can load its last word. Bytecode checks bounds by the string's length. *)
 let whole = match Sys.backend_type with Native -> 0 | Bytecode | Other _ -> 8
 
+(* The bits that no byte of an ASCII text has. *)
+let high_bits = 0x8080808080808080L
+
 let[@inline] byte s i = Char.code (String.unsafe_get s i)
 let[@inline] is_in s i lo hi = i < String.length s && byte s i >= lo && byte s i <= hi
 let[@inline] continues s i = is_in s i 0x80 0xbf
@@ -46,12 +49,31 @@ let rec is_valid_from s i n =
 
 and words s i n =
   if i >= n then true
-  else if i + whole <= n && Int64.logand (get64 s i) 0x8080808080808080L = 0L then words s (i + 8) n
+  else if i + whole <= n && Int64.logand (get64 s i) high_bits = 0L then words s (i + 8) n
   else
     let length = sequence s i in
     length > 0 && is_valid_from s (i + length) n
 
-let is_valid s = words s 0 (String.length s)
+(* The 32 bytes from [i] on, combined by "or". *)
+let[@inline] block s i =
+  Int64.logor
+    (Int64.logor (get64 s i) (get64 s (i + 8)))
+    (Int64.logor (get64 s (i + 16)) (get64 s (i + 24)))
+
+(* Most texts are ASCII. A long one is loaded in blocks, the last of which may overlap the one before. This takes fewer branches
+   than words, and the number of blocks is easier to predict. *)
+let is_valid s =
+  let n = String.length s in
+  if n < 32 then words s 0 n
+  else begin
+    let last = n - 32 in
+    let i = ref 0 and all = ref (block s last) in
+    while !i < last && Int64.logand !all high_bits = 0L do
+      all := Int64.logor !all (block s !i);
+      i := !i + 32
+    done;
+    Int64.logand !all high_bits = 0L || words s 0 n
+  end
 
 let repair s =
   if is_valid s then s

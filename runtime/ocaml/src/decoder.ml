@@ -70,13 +70,22 @@ let structure d s i native decode =
   d.depth <- d.depth + 1;
   record
 
-let elements (l : Raw_list.t) read =
-  let one index =
-    try read index with Fault.Fault fault -> rethrow (Fault.Element index) fault
-  in
-  Array.init l.count one
+(* Decoded pointers and structs are never floats, so these arrays are not flat arrays of floats, and may start with any value.
+   [Array.init] would make the array of the first element, for which the collector has to empty the minor heap if there are
+   more than 256 elements. *)
 
-(* Decoded structs are never floats, so the array is not a flat array of floats, and may start with any value. *)
+(* [read] is called through a closure, because the element's kind is not known here. *)
+let elements (l : Raw_list.t) read =
+  let values = Array.make l.count (Obj.magic 0) in
+  let index = ref 0 in
+  (try
+     while !index < l.count do
+       Array.unsafe_set values !index (read !index);
+       incr index
+     done
+   with Fault.Fault fault -> rethrow (Fault.Element !index) fault);
+  values
+
 let structures d s i native decode =
   if Segment.is_null s.Segment.b i then [||]
   else begin

@@ -48,7 +48,13 @@ let iter f s =
     f (unsafe_get s i)
   done
 
-(* Reports whether the [length] bytes from [first] on are ASCII. The last word loaded may overlap the one before. *)
+let[@inline] pair b i = Int64.logor (Storage.get64 b i) (Storage.get64 b (i + 8))
+let[@inline] block b i = Int64.logor (pair b i) (pair b (i + 16))
+let[@inline] is_ascii_word w = Int64.logand w 0x8080808080808080L = 0L
+
+(* Reports whether the [length] bytes from [first] on are ASCII. They are loaded in blocks of 32 bytes, the last of which may
+   overlap the one before, or from both ends if there are fewer. Loops over words have more iterations, whose number the
+   processor predicts less often. *)
 let is_ascii_at b first length =
   if length < 8 then begin
     let all = ref 0 in
@@ -57,15 +63,17 @@ let is_ascii_at b first length =
     done;
     !all < 0x80
   end
+  else if length < 16 then
+    is_ascii_word (Int64.logor (Storage.get64 b first) (Storage.get64 b (first + length - 8)))
+  else if length < 32 then is_ascii_word (Int64.logor (pair b first) (pair b (first + length - 16)))
   else begin
-    let i = ref first and last = first + length - 8 in
-    let all = ref (Storage.get64 b last) in
-    while !i < last do
-      all := Int64.logor !all (Storage.get64 b !i);
-      (* A word that is not ASCII ends the loop. *)
-      i := if Int64.logand !all 0x8080808080808080L = 0L then !i + 8 else last
+    let i = ref first and last = first + length - 32 in
+    let all = ref (block b last) in
+    while !i < last && is_ascii_word !all do
+      all := Int64.logor !all (block b !i);
+      i := !i + 32
     done;
-    Int64.logand !all 0x8080808080808080L = 0L
+    is_ascii_word !all
   end
 
 (* Reports whether the [length] bytes from [first] on are UTF-8. If they are not ASCII they are copied to a string for
