@@ -52,9 +52,13 @@ let[@inline] pair b i = Int64.logor (Storage.get64 b i) (Storage.get64 b (i + 8)
 let[@inline] block b i = Int64.logor (pair b i) (pair b (i + 16))
 let[@inline] is_ascii_word w = Int64.logand w 0x8080808080808080L = 0L
 
-(* Reports whether the [length] bytes from [first] on are ASCII. They are loaded in blocks of 32 bytes, the last of which may
-   overlap the one before, or from both ends if there are fewer. Loops over words have more iterations, whose number the
-   processor predicts less often. *)
+(* The lesser of two positions, computed without a branch. *)
+let[@inline] at_most last i =
+  let beyond = i - last in
+  i - (beyond land lnot (beyond asr (Sys.int_size - 1)))
+
+(* Reports whether the [length] bytes from [first] on are ASCII. Lengths of texts are unpredictable. So texts of many lengths
+   are checked by the same loads, which overlap as far as the text is shorter than they are together. *)
 let is_ascii_at b first length =
   if length < 8 then begin
     let all = ref 0 in
@@ -67,13 +71,16 @@ let is_ascii_at b first length =
     is_ascii_word (Int64.logor (Storage.get64 b first) (Storage.get64 b (first + length - 8)))
   else if length < 32 then is_ascii_word (Int64.logor (pair b first) (pair b (first + length - 16)))
   else begin
-    let i = ref first and last = first + length - 32 in
-    let all = ref (block b last) in
-    while !i < last && is_ascii_word !all do
-      all := Int64.logor !all (block b !i);
-      i := !i + 32
+    let i = ref first and stop = first + length in
+    let all = ref 0L in
+    while stop - !i > 128 && is_ascii_word !all do
+      all := Int64.logor (block b !i) (block b (!i + 32));
+      i := !i + 64
     done;
-    is_ascii_word !all
+    let first = !i and last = stop - 32 in
+    let front = Int64.logor (block b first) (block b (at_most last (first + 32))) in
+    let back = Int64.logor (block b (at_most last (first + 64))) (block b last) in
+    is_ascii_word (Int64.logor !all (Int64.logor front back))
   end
 
 (* Reports whether the [length] bytes from [first] on are UTF-8. If they are not ASCII they are copied to a string for
