@@ -58,6 +58,12 @@ impl Fill for Doc<'static> {
     }
 }
 
+impl Fill for Phrase<Doc<'static>> {
+    fn document(&self) -> Option<Doc<'static>> {
+        self.written().document()
+    }
+}
+
 /// Joins pieces of code, each on lines of its own.
 impl Fill for Vec<Doc<'static>> {
     fn document(&self) -> Option<Doc<'static>> {
@@ -77,7 +83,8 @@ macro_rules! displayed {
     ($($ty:ty),*) => {$(
         impl Fill for $ty {
             fn document(&self) -> Option<Doc<'static>> {
-                self.to_string().as_str().document()
+                let text = self.to_string();
+                (!text.is_empty()).then(|| Doc::text(text))
             }
         }
     )*};
@@ -90,8 +97,11 @@ pub fn fill(template: &[Piece], values: &[&dyn Fill]) -> Doc<'static> {
     if meter::is_over() {
         return Doc::empty();
     }
-    let mut parts = Vec::new();
+    let mut parts = Vec::with_capacity(template.len() + 1);
+    // A break indents the line that follows it, so the break before a line is inside the line's indentation. Lines that
+    // have the same indentation are one document.
     let (mut rest, mut wants_blank) = (template, false);
+    let (mut columns, mut begin) = (0, 0);
     while let [line, following @ ..] = rest {
         let &Piece::Line { indent, pieces, .. } = line else {
             unreachable!("a template begins with a line, and says how many pieces each has")
@@ -102,27 +112,37 @@ pub fn fill(template: &[Piece], values: &[&dyn Fill]) -> Doc<'static> {
             wants_blank = true;
             continue;
         }
-        let Some(filled) = fill_line(line, values) else {
-            continue;
-        };
-        let separator = match (parts.is_empty(), std::mem::take(&mut wants_blank)) {
-            (true, _) => Doc::empty(),
-            (false, true) => Doc::blank(),
-            (false, false) => Doc::hard_line(),
-        };
-        // The line break is inside the indentation, since a break indents the line that follows it.
-        let line = Doc::cat([separator, filled]);
-        parts.push(match indent.len() {
-            0 => line,
-            columns => line.indent(columns as i32),
-        });
+        if indent.len() != columns {
+            indent_from(&mut parts, begin, columns);
+            (columns, begin) = (indent.len(), parts.len());
+        }
+        let before = parts.len();
+        if before > 0 {
+            parts.push(match wants_blank {
+                true => Doc::blank(),
+                false => Doc::hard_line(),
+            });
+        }
+        match fill_line(line, values, &mut parts) {
+            true => wants_blank = false,
+            false => parts.truncate(before),
+        }
     }
+    indent_from(&mut parts, begin, columns);
     Doc::cat(parts)
 }
 
-/// Returns the filled line, or `None` if it has holes and comes out empty.
-fn fill_line(line: &[Piece], values: &[&dyn Fill]) -> Option<Doc<'static>> {
-    let (mut parts, mut has_holes, mut is_filled) = (Vec::with_capacity(line.len()), false, false);
+/// Replaces the documents from `begin` on by one that is indented by this number of columns.
+fn indent_from(parts: &mut Vec<Doc<'static>>, begin: usize, columns: usize) {
+    if columns > 0 && parts.len() > begin {
+        let inner = Doc::cat(parts.drain(begin..));
+        parts.push(inner.indent(columns as i32));
+    }
+}
+
+/// Adds a filled line. Returns `false` if it has holes and comes out empty.
+fn fill_line(line: &[Piece], values: &[&dyn Fill], parts: &mut Vec<Doc<'static>>) -> bool {
+    let (mut has_holes, mut is_filled) = (false, false);
     for piece in line {
         match *piece {
             Piece::Text(text) => {
@@ -139,5 +159,5 @@ fn fill_line(line: &[Piece], values: &[&dyn Fill]) -> Option<Doc<'static>> {
             Piece::Line { .. } => unreachable!("a line is no piece of a line"),
         }
     }
-    (is_filled || !has_holes).then(|| Doc::cat(parts))
+    is_filled || !has_holes
 }

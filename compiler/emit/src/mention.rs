@@ -97,22 +97,30 @@ impl Display for Alias<'_> {
 /// A part of a line that may or may not be written later. The names in it are recorded when it is
 /// displayed, not when it is made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Phrase {
-    text: String,
+pub struct Phrase<T = String> {
+    text: T,
     mentions: Mentions,
+}
+
+impl<T> Phrase<T> {
+    /// Returns the text or document that `make` makes, with the names it mentions. [`phrase!`](crate::phrase) is a
+    /// shorthand for texts.
+    pub fn of(make: impl FnOnce() -> T) -> Self {
+        let (text, mentions) = collect(make);
+        Phrase { text, mentions }
+    }
+
+    /// Records the names, and returns the text or document.
+    pub fn written(&self) -> &T {
+        self.mentions.write();
+        &self.text
+    }
 }
 
 impl Phrase {
     /// Returns a text that mentions no names.
     pub fn plain(text: impl Into<String>) -> Self {
         let (text, mentions) = (text.into(), Mentions::default());
-        Phrase { text, mentions }
-    }
-
-    /// Returns the text that `make` makes, with the names it mentions. [`phrase!`](crate::phrase) is a
-    /// shorthand.
-    pub fn of(make: impl FnOnce() -> String) -> Self {
-        let (text, mentions) = collect(make);
         Phrase { text, mentions }
     }
 
@@ -129,8 +137,7 @@ impl Phrase {
 
 impl Display for Phrase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.mentions.write();
-        f.write_str(&self.text)
+        f.write_str(self.written())
     }
 }
 

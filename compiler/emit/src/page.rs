@@ -28,11 +28,8 @@ impl Page {
         if piece.is_empty() || meter::is_over() {
             return;
         }
-        let gap = match std::mem::replace(&mut self.is_first, false) {
-            true => Doc::hard_line(),
-            false => Doc::blank(),
-        };
-        self.printer.print(&gap, indent);
+        let is_first = std::mem::replace(&mut self.is_first, false);
+        self.printer.new_line(!is_first, indent);
         self.printer.print(piece, indent);
         // A document and its printed text together take about three times the memory of the text.
         let written = self.printer.len();
@@ -47,8 +44,8 @@ impl Page {
 
     /// Ends a part of the page with a line of its own.
     pub fn close(&mut self, end: &'static str, indent: i32) {
-        let end = Doc::cat([Doc::hard_line(), Doc::text(end)]);
-        self.printer.print(&end, indent);
+        self.printer.new_line(false, indent);
+        self.printer.print(&Doc::text(end), indent);
         self.is_first = false;
     }
 

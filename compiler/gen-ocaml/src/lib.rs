@@ -6,6 +6,7 @@
 mod backend;
 mod circles;
 mod codec;
+mod layout;
 mod names;
 mod order;
 mod packed;

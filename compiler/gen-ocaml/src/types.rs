@@ -3,9 +3,10 @@
 use std::collections::HashSet;
 use std::fmt::{self, Display};
 
-use zooph_emit::{Name, Phrase, phrase};
+use zooph_emit::Name;
 use zooph_plan::{AnyKind, Args, DeclIx, FileIx, Number, ParamIx, Program, Type};
 
+use crate::layout::{Code, applied, call, headed, parens, text, words};
 use crate::names::{Names, Place};
 
 /// The faces of a type.
@@ -99,7 +100,7 @@ impl View<'_> {
     }
 
     /// Returns type arguments. `triple` tells whether type variables of all three faces are in use.
-    fn arguments(&self, of: DeclIx, args: &Args, face: Face, triple: bool) -> Vec<String> {
+    fn arguments(&self, of: DeclIx, args: &Args, face: Face, triple: bool) -> Vec<Code> {
         let faces: &[Face] = match face {
             Face::Builder => &[Face::Reader, Face::Builder, Face::Record],
             Face::Reader => &[Face::Reader],
@@ -115,27 +116,27 @@ impl View<'_> {
         .collect()
     }
 
-    fn variable(&self, param: ParamIx, face: Face, triple: bool) -> String {
+    fn variable(&self, param: ParamIx, face: Face, triple: bool) -> Code {
         let name = self.names.parameter(param);
         let suffix = if triple || face == Face::Builder {
             suffix(face)
         } else {
             ""
         };
-        format!("'{name}{suffix}")
+        text(format!("'{name}{suffix}"))
     }
 
-    fn any(&self, face: Face) -> String {
+    fn any(&self, face: Face) -> Code {
         let runtime = self.runtime;
         match face {
-            Face::Record => "string".to_owned(),
-            Face::Reader => format!("{runtime}.Pointer.t"),
-            Face::Builder => format!("{runtime}.Pointer_builder.t"),
+            Face::Record => text("string"),
+            Face::Reader => text(format!("{runtime}.Pointer.t")),
+            Face::Builder => text(format!("{runtime}.Pointer_builder.t")),
         }
     }
 
     /// Returns a face of a struct's or group's type.
-    pub(crate) fn structure(&self, of: DeclIx, args: &Args, face: Face, triple: bool) -> String {
+    pub(crate) fn structure(&self, of: DeclIx, args: &Args, face: Face, triple: bool) -> Code {
         let place = self.names.place(of);
         let arguments = self.arguments(of, args, face, triple);
         let path = self.module_path(place);
@@ -149,11 +150,11 @@ impl View<'_> {
             Face::Reader => format!("{path}.reader"),
             Face::Builder => format!("{path}.builder"),
         };
-        applied(&arguments, &name)
+        applied(arguments, name)
     }
 
     /// Returns the type of a constant.
-    pub(crate) fn constant(&self, ty: &Type) -> String {
+    pub(crate) fn constant(&self, ty: &Type) -> Code {
         let face = match ty {
             Type::Text | Type::Data => Face::Record,
             _ => Face::Reader,
@@ -162,109 +163,105 @@ impl View<'_> {
     }
 
     /// Returns a face of a type.
-    pub(crate) fn ty(&self, ty: &Type, face: Face, triple: bool) -> String {
+    pub(crate) fn ty(&self, ty: &Type, face: Face, triple: bool) -> Code {
         let runtime = self.runtime;
         match (ty, face) {
-            (Type::Void, _) => "unit".to_owned(),
-            (Type::Bool, _) => "bool".to_owned(),
+            (Type::Void, _) => text("unit"),
+            (Type::Bool, _) => text("bool"),
             (Type::Number(number), _) => match number {
-                Number::Int(64) | Number::Uint(64) => "int64".to_owned(),
-                Number::Int(_) | Number::Uint(_) => "int".to_owned(),
-                Number::Float(_) => "float".to_owned(),
-                Number::Enum(ix) => format!("{}.t", self.module(*ix)),
+                Number::Int(64) | Number::Uint(64) => text("int64"),
+                Number::Int(_) | Number::Uint(_) => text("int"),
+                Number::Float(_) => text("float"),
+                Number::Enum(ix) => text(format!("{}.t", self.module(*ix))),
             },
-            (Type::Text | Type::Data, Face::Record) => "string".to_owned(),
-            (Type::Text | Type::Data, Face::Reader) => format!("{runtime}.Slice.t"),
-            (Type::Text | Type::Data, Face::Builder) => format!("{runtime}.Pointer_builder.t"),
+            (Type::Text | Type::Data, Face::Record) => text("string"),
+            (Type::Text | Type::Data, Face::Reader) => text(format!("{runtime}.Slice.t")),
             (Type::List(element), _) => self.list(element, face, triple),
             (Type::Struct(of, args), _) => self.structure(*of, args, face, triple),
-            (Type::Capability(_), Face::Record | Face::Reader) => "int option".to_owned(),
-            (Type::Capability(_), Face::Builder) => format!("{runtime}.Pointer_builder.t"),
-            (Type::Any(_), _) => self.any(face),
+            (Type::Capability(_), Face::Record | Face::Reader) => text("int option"),
+            (Type::Text | Type::Data | Type::Capability(_) | Type::Any(_), _) => self.any(face),
             (Type::Param(param), _) => self.variable(*param, face, triple),
         }
     }
 
-    fn list(&self, element: &Type, face: Face, triple: bool) -> String {
+    fn list(&self, element: &Type, face: Face, triple: bool) -> Code {
         let runtime = self.runtime;
+        let of = |face, name: String| applied(vec![self.ty(element, face, triple)], name);
         if let Some(name) = numbers(element) {
-            let one = self.ty(element, Face::Record, triple);
             return match face {
-                Face::Reader => format!("{runtime}.{name}.t"),
-                Face::Record => format!("{one} array"),
-                Face::Builder => format!("{one} {runtime}.Array_builder.t"),
+                Face::Reader => text(format!("{runtime}.{name}.t")),
+                Face::Record => of(face, "array".to_owned()),
+                Face::Builder => of(Face::Record, format!("{runtime}.Array_builder.t")),
             };
         }
         match (element, face) {
-            (Type::Void, Face::Builder) => "unit".to_owned(),
-            (Type::Void, _) => "int".to_owned(),
+            (Type::Void, Face::Builder) => text("unit"),
+            (Type::Void, _) => text("int"),
             (Type::Number(Number::Enum(_)), Face::Builder) => {
-                let one = self.ty(element, face, triple);
-                format!("{one} {runtime}.Array_builder.t")
+                of(face, format!("{runtime}.Array_builder.t"))
             }
-            (_, Face::Record) => format!("{} array", self.ty(element, face, triple)),
-            (_, Face::Reader) => format!("{} {runtime}.List.t", self.ty(element, face, triple)),
+            (_, Face::Record) => of(face, "array".to_owned()),
+            (_, Face::Reader) => of(face, format!("{runtime}.List.t")),
             (_, Face::Builder) => {
                 let faces = [Face::Reader, Face::Builder, Face::Record];
                 let types = faces.map(|face| self.ty(element, face, true));
-                format!("({}) {runtime}.List_builder.t", types.join(", "))
+                applied(types.into(), format!("{runtime}.List_builder.t"))
             }
         }
     }
 
     /// Returns the kind that represents a pointer type at run time. `own` are structs whose kinds are being
     /// defined, and are functions there. The names of parameters' variables are recorded.
-    pub(crate) fn kind(&self, ty: &Type, own: &HashSet<DeclIx>) -> Phrase {
-        match ty {
-            Type::Text => phrase!("Z.Kind.Text"),
-            Type::Data => phrase!("Z.Kind.Data"),
+    pub(crate) fn kind(&self, ty: &Type, own: &HashSet<DeclIx>) -> Code {
+        let name = match ty {
+            Type::Text => "Text",
+            Type::Data => "Data",
             Type::List(element) => match (&**element, element.as_enum()) {
-                (Type::Void, _) => phrase!("Z.Kind.Voids"),
-                (_, Some(ix)) => phrase!("(Z.Kind.Enums {})", self.enumeration(ix)),
+                (Type::Void, _) => "Voids",
+                (_, Some(ix)) => {
+                    return parens(call!("Z.Kind.Enums", self.enumeration(ix).to_string()));
+                }
                 (element, None) => match numbers(element) {
-                    Some(name) => phrase!("Z.Kind.{name}"),
-                    None => phrase!("(Z.Kind.List {})", self.kind(element, own)),
+                    Some(name) => return text(format!("Z.Kind.{name}")),
+                    None => return parens(call!("Z.Kind.List", self.kind(element, own))),
                 },
             },
-            Type::Struct(of, args) => self.struct_kind(*of, args, own),
-            Type::Capability(_) => phrase!("Z.Kind.Capability"),
-            Type::Any(AnyKind::Struct) => phrase!("Z.Kind.Any_struct"),
-            Type::Any(AnyKind::List) => phrase!("Z.Kind.Any_list"),
-            Type::Param(param) => phrase!("{}", Name(self.names.parameter(*param))),
-            Type::Any(AnyKind::Any) | Type::Void | Type::Bool | Type::Number(_) => {
-                phrase!("Z.Kind.Any")
-            }
-        }
+            Type::Struct(of, args) => return self.struct_kind(*of, args, own),
+            Type::Capability(_) => "Capability",
+            Type::Any(AnyKind::Struct) => "Any_struct",
+            Type::Any(AnyKind::List) => "Any_list",
+            Type::Param(param) => return text(Name(self.names.parameter(*param)).to_string()),
+            Type::Any(AnyKind::Any) | Type::Void | Type::Bool | Type::Number(_) => "Any",
+        };
+        text(format!("Z.Kind.{name}"))
     }
 
-    fn struct_kind(&self, of: DeclIx, args: &Args, own: &HashSet<DeclIx>) -> Phrase {
+    fn struct_kind(&self, of: DeclIx, args: &Args, own: &HashSet<DeclIx>) -> Code {
         let place = self.names.place(of);
         let args = self.program.args(of, args);
-        let words: Vec<Phrase> = args.map(|arg| self.kind(arg.finite(), own)).collect();
-        let words = || {
-            { words.iter() }
-                .map(|word| format!(" {word}"))
-                .collect::<String>()
-        };
+        let args = args.map(|arg| self.kind(arg.finite(), own));
+        let with_args = |function: String| words([text(function)].into_iter().chain(args));
         let flat = &place.flat;
         let is_generic = !self.program.params_of(of).is_empty();
-        match (place.home == self.file, is_generic) {
-            (false, false) => phrase!("{}.kind", self.module_path(place)),
-            (false, true) => phrase!("({}.kind{})", self.module_path(place), words()),
-            (true, false) if !own.contains(&of) => phrase!("kind'{flat}"),
-            (true, false) => phrase!("(Z.Kind.Struct (structure'{flat} ()))"),
-            (true, true) => phrase!("(Z.Kind.Struct (structure'{flat}{}))", words()),
-        }
+        let structure = match (place.home == self.file, is_generic) {
+            (false, false) => return text(format!("{}.kind", self.module_path(place))),
+            (false, true) => return parens(with_args(format!("{}.kind", self.module_path(place)))),
+            (true, false) if !own.contains(&of) => return text(format!("kind'{flat}")),
+            (true, false) => call!(format!("structure'{flat}"), "()"),
+            (true, true) => with_args(format!("structure'{flat}")),
+        };
+        parens(call!("Z.Kind.Struct", parens(structure)))
     }
 
     /// Returns the type in layout tables. Generic parameters are variables that hold such types.
-    pub(crate) fn layout(&self, ty: &Type) -> String {
+    pub(crate) fn layout(&self, ty: &Type) -> Code {
         let name = match ty {
-            Type::List(element) => return format!("(Z.Layout.List {})", self.layout(element)),
+            Type::List(element) => return parens(call!("Z.Layout.List", self.layout(element))),
             Type::Struct(of, args) => return self.struct_layout(*of, args),
-            Type::Param(param) => return self.names.parameter(*param).to_owned(),
+            Type::Param(param) => return text(self.names.parameter(*param).to_owned()),
             Type::Number(Number::Enum(ix)) => {
-                return format!("(Z.Layout.Enum (Z.enum_table {}))", self.enumeration(*ix));
+                let table = call!("Z.enum_table", self.enumeration(*ix).to_string());
+                return parens(call!("Z.Layout.Enum", parens(table)));
             }
             Type::Number(number) => number_name(*number).unwrap_or_default(),
             Type::Capability(_) => "Capability",
@@ -276,22 +273,22 @@ impl View<'_> {
             Type::Text => "Text",
             Type::Data => "Data",
         };
-        format!("Z.Layout.{name}")
+        text(format!("Z.Layout.{name}"))
     }
 
-    fn struct_layout(&self, of: DeclIx, args: &Args) -> String {
+    fn struct_layout(&self, of: DeclIx, args: &Args) -> Code {
         let place = self.names.place(of);
         let args = self.program.args(of, args);
-        let mut words: Vec<String> = args.map(|arg| self.layout(arg.finite())).collect();
+        let args: Vec<Code> = args.map(|arg| self.layout(arg.finite())).collect();
         let table = if place.home == self.file {
             format!("layout'{}", place.flat)
-        } else if words.is_empty() {
+        } else if args.is_empty() {
             format!("Z.opened_layout {}.layout", self.module_path(place))
         } else {
             format!("{}.layout", self.module_path(place))
         };
-        words.insert(0, table);
-        format!("(Z.Layout.Struct (fun () -> {}))", words.join(" "))
+        let table = words([text(table)].into_iter().chain(args));
+        parens(call!("Z.Layout.Struct", parens(headed("fun () ->", table))))
     }
 
     /// Returns the value that converts an enum's numbers.
@@ -328,15 +325,6 @@ impl Display for Enumeration {
             Enumeration::Local(flat) => write!(f, "enum'{flat}"),
             Enumeration::Foreign(module) => write!(f, "{module}.enumeration"),
         }
-    }
-}
-
-/// Returns a type with its arguments.
-pub(crate) fn applied(arguments: &[String], name: &str) -> String {
-    match arguments {
-        [] => name.to_owned(),
-        [one] => format!("{one} {name}"),
-        arguments => format!("({}) {name}", arguments.join(", ")),
     }
 }
 

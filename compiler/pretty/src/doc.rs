@@ -24,6 +24,10 @@ pub(crate) enum Kind<'a> {
 #[derive(Debug)]
 pub(crate) struct Node<'a> {
     pub(crate) measure: Measure,
+    /// How deeply nodes are nested in it.
+    depth: u32,
+    /// By how many columns lines that begin in it are indented.
+    pub(crate) indent: i32,
     pub(crate) branch: Branch<'a>,
 }
 
@@ -33,14 +37,32 @@ pub(crate) enum Branch<'a> {
     /// variant has no parts; it is here to keep documents small.
     Rest(Cow<'a, str>, bool),
     Cat(Vec<Doc<'a>>),
-    Indent(i32, Doc<'a>),
     Align(Doc<'a>),
-    Group(Doc<'a>),
+    Group(Vec<Doc<'a>>),
     Either(Doc<'a>, Doc<'a>),
     Choice(Vec<Doc<'a>>),
     /// Items, and the separator after each item but the last.
     Fill(Vec<Doc<'a>>, &'static str),
     Placed(Place<'a>),
+}
+
+/// The depth up to which nested nodes are dropped by recursion, which is quicker.
+const SHALLOW: u32 = 100;
+
+impl Branch<'_> {
+    fn depth(&self) -> u32 {
+        let deepest = |docs: &[Doc<'_>]| docs.iter().map(Doc::depth).max().unwrap_or(0);
+        let inner = match self {
+            Branch::Cat(parts)
+            | Branch::Group(parts)
+            | Branch::Choice(parts)
+            | Branch::Fill(parts, _) => deepest(parts),
+            Branch::Align(doc) => doc.depth(),
+            Branch::Either(flat, broken) => flat.depth().max(broken.depth()),
+            Branch::Rest(..) | Branch::Placed(_) => 0,
+        };
+        inner.saturating_add(1)
+    }
 }
 
 /// A function that makes a document from the indentation of its lines.
@@ -138,7 +160,23 @@ impl<'a> Doc<'a> {
     /// Returns the document with lines that begin in it indented by this number of columns. A negative number
     /// reduces their indentation.
     pub fn indent(self, columns: i32) -> Doc<'a> {
-        Doc::node(Branch::Indent(columns, self))
+        let is_own = match &self.0 {
+            Kind::Text(_) => return self,
+            Kind::Node(node) => Rc::strong_count(node) == 1,
+            _ => false,
+        };
+        let mut doc = match is_own {
+            true => self,
+            false => Doc::node(Branch::Cat(vec![self])),
+        };
+        // Nothing else refers to the node.
+        if let Kind::Node(node) = &mut doc.0
+            && let Some(node) = Rc::get_mut(node)
+        {
+            node.indent = node.indent.saturating_add(columns);
+            node.measure = node.measure.indented(columns);
+        }
+        doc
     }
 
     /// Returns the document with lines that begin in it indented to the column at which the document begins.
@@ -149,7 +187,17 @@ impl<'a> Doc<'a> {
     /// Returns the document as a group. It is flat if it fits on the line together with what follows up to the
     /// next possible break. Otherwise it is broken: its lines outside of inner groups become line breaks.
     pub fn group(self) -> Doc<'a> {
-        Doc::node(Branch::Group(self))
+        // A concatenation that nothing else refers to becomes the group itself.
+        let mut doc = self;
+        if let Kind::Node(node) = &mut doc.0
+            && let Some(node) = Rc::get_mut(node)
+            && let Branch::Cat(parts) = &mut node.branch
+        {
+            node.branch = Branch::Group(std::mem::take(parts));
+            node.measure = node.measure.grouped();
+            return doc;
+        }
+        Doc::node(Branch::Group(vec![doc]))
     }
 
     /// Returns a document that is printed as `flat` if the enclosing group is flat, and otherwise as `broken`.
@@ -199,7 +247,26 @@ impl<'a> Doc<'a> {
 
     fn node(branch: Branch<'a>) -> Doc<'a> {
         let measure = Measure::of_branch(&branch);
-        Doc(Kind::Node(Rc::new(Node { measure, branch })))
+        let depth = branch.depth();
+        Doc(Kind::Node(Rc::new(Node {
+            measure,
+            depth,
+            indent: 0,
+            branch,
+        })))
+    }
+
+    fn depth(&self) -> u32 {
+        match &self.0 {
+            Kind::Node(node) => node.depth,
+            _ => 0,
+        }
+    }
+}
+
+impl From<String> for Doc<'_> {
+    fn from(text: String) -> Self {
+        Doc::text(text)
     }
 }
 
@@ -209,9 +276,12 @@ impl<'a> From<&'a str> for Doc<'a> {
     }
 }
 
-/// Drops the parts without recursion, since they may be nested deeper than the call stack allows.
+/// Drops parts that are nested deeply without recursion, since the call stack may not allow it.
 impl Drop for Node<'_> {
     fn drop(&mut self) {
+        if self.depth <= SHALLOW {
+            return;
+        }
         let mut pending = Vec::new();
         take_children(&mut self.branch, &mut pending);
         while let Some(Doc(kind)) = pending.pop() {
@@ -226,8 +296,11 @@ impl Drop for Node<'_> {
 
 fn take_children<'a>(branch: &mut Branch<'a>, into: &mut Vec<Doc<'a>>) {
     match std::mem::replace(branch, Branch::Cat(Vec::new())) {
-        Branch::Cat(parts) | Branch::Choice(parts) | Branch::Fill(parts, _) => into.extend(parts),
-        Branch::Indent(_, doc) | Branch::Align(doc) | Branch::Group(doc) => into.push(doc),
+        Branch::Cat(parts)
+        | Branch::Group(parts)
+        | Branch::Choice(parts)
+        | Branch::Fill(parts, _) => into.extend(parts),
+        Branch::Align(doc) => into.push(doc),
         Branch::Either(flat, broken) => into.extend([flat, broken]),
         Branch::Rest(..) | Branch::Placed(_) => {}
     }

@@ -239,7 +239,39 @@ impl Measure {
     }
 
     fn cat<'d, 'a: 'd>(parts: impl Iterator<Item = &'d Doc<'a>>) -> Measure {
-        parts.fold(Measure::text(0), |sum, part| sum.then(part.measure()))
+        parts.fold(Measure::text(0), |sum, part| match &part.0 {
+            Kind::Text(text) => sum.then_text(width(text)),
+            _ => sum.then(part.measure()),
+        })
+    }
+
+    /// Returns the size of the document followed by text. It is what [`Measure::then`] returns, sooner.
+    fn then_text(mut self, columns: u32) -> Measure {
+        if self.can_be_flat() {
+            self.flat = self.flat.saturating_add(columns).min(NEVER - 1);
+        }
+        if !self.breaks {
+            self.head = self.head.saturating_add(columns);
+        }
+        match &mut self.shape.rest {
+            None => self.shape.first = self.shape.first.saturating_add(columns),
+            Some(rest) => rest.last = rest.last.plus(signed(columns)),
+        }
+        self
+    }
+
+    /// Returns the size of a group with a content of this size.
+    pub(crate) fn grouped(mut self) -> Measure {
+        if self.can_be_flat() {
+            self.shape = Shape::line(self.flat);
+        }
+        self
+    }
+
+    /// Returns the size of the document with lines indented.
+    pub(crate) fn indented(mut self, columns: i32) -> Measure {
+        self.shape = self.shape.indented(columns);
+        self
     }
 
     fn fill(items: &[Doc<'_>], separator: &str) -> Measure {
@@ -256,23 +288,12 @@ impl Measure {
             // The text may be wider than a line, so its width is no reason to break before it.
             Branch::Rest(..) | Branch::Placed(_) => Measure::line(NEVER),
             Branch::Cat(parts) => Measure::cat(parts.iter()),
-            Branch::Indent(columns, doc) => {
-                let mut measure = doc.measure();
-                measure.shape = measure.shape.indented(*columns);
-                measure
-            }
             Branch::Align(doc) => {
                 let mut measure = doc.measure();
                 measure.shape = measure.shape.aligned();
                 measure
             }
-            Branch::Group(doc) => {
-                let mut measure = doc.measure();
-                if measure.can_be_flat() {
-                    measure.shape = Shape::line(measure.flat);
-                }
-                measure
-            }
+            Branch::Group(parts) => Measure::cat(parts.iter()).grouped(),
             Branch::Either(flat, broken) => Measure {
                 flat: flat.measure().flat,
                 ..broken.measure()

@@ -1,6 +1,6 @@
 //! Prints documents.
 
-use crate::doc::{Branch, Doc, Kind};
+use crate::doc::{Branch, Doc, Kind, Node};
 use crate::measure::{Place, width};
 
 /// The number of blanks between code and a comment after it.
@@ -87,13 +87,17 @@ impl Printer {
             tail: 0,
             from: 0,
         };
-        let mut run = Run {
-            out: self,
-            stack: vec![job],
-        };
+        let mut stack = Vec::with_capacity(16);
+        stack.push(job);
+        let mut run = Run { out: self, stack };
         while let Some(job) = run.stack.pop() {
             run.run(job);
         }
+    }
+
+    /// Begins a new line, indented by this number of columns, with an empty line before it if `blank` is set.
+    pub fn new_line(&mut self, blank: bool, indent: i32) {
+        self.line_break(if blank { 2 } else { 1 }, indent);
     }
 
     /// Returns the size of the text in bytes.
@@ -173,12 +177,14 @@ impl<'d, 'a> Run<'_, 'd, 'a> {
             Kind::SoftLine if job.flat => {}
             Kind::Line | Kind::SoftLine | Kind::HardLine => self.out.line_break(1, job.indent),
             Kind::Blank => self.out.line_break(2, job.indent),
-            Kind::Node(node) => self.branch(&node.branch, job),
+            Kind::Node(node) => self.branch(node, job),
         }
     }
 
-    fn branch(&mut self, branch: &'d Branch<'a>, job: Job<'d, 'a>) {
-        match branch {
+    fn branch(&mut self, node: &'d Node<'a>, outer: Job<'d, 'a>) {
+        let indent = outer.indent.saturating_add(node.indent);
+        let job = Job { indent, ..outer };
+        match &node.branch {
             Branch::Rest(text, gap) => {
                 let begins = self.out.breaks > 0 || self.out.text.is_empty();
                 if *gap && !begins {
@@ -188,17 +194,13 @@ impl<'d, 'a> Run<'_, 'd, 'a> {
                 self.out.line_break(1, job.indent);
             }
             Branch::Cat(parts) => self.cat(parts, job),
-            Branch::Indent(columns, doc) => {
-                let indent = job.indent.saturating_add(*columns);
-                self.stack.push(Job { doc, indent, ..job });
-            }
             Branch::Align(doc) => {
                 let indent = i32::try_from(self.out.column).unwrap_or(i32::MAX);
                 self.stack.push(Job { doc, indent, ..job });
             }
-            Branch::Group(doc) => {
-                let flat = job.flat || doc.measure().fits(self.place(job));
-                self.stack.push(Job { doc, flat, ..job });
+            Branch::Group(parts) => {
+                let flat = job.flat || node.measure.fits(self.place(job));
+                self.cat(parts, Job { flat, ..job });
             }
             Branch::Either(flat, broken) => {
                 let doc = if job.flat { flat } else { broken };
@@ -211,7 +213,7 @@ impl<'d, 'a> Run<'_, 'd, 'a> {
                 let doc = alternatives.iter().find(fitting).unwrap_or(last);
                 self.stack.push(Job { doc, ..job });
             }
-            Branch::Fill(items, separator) => self.fill(items, separator, job),
+            Branch::Fill(items, separator) => self.fill(items, separator, job, outer),
             Branch::Placed(place) => {
                 let columns = usize::try_from(job.indent).unwrap_or(0);
                 self.out.print(&place.0(columns), job.indent);
@@ -219,7 +221,11 @@ impl<'d, 'a> Run<'_, 'd, 'a> {
         }
     }
 
-    fn cat(&mut self, parts: &'d [Doc<'a>], job: Job<'d, 'a>) {
+    fn cat(&mut self, mut parts: &'d [Doc<'a>], job: Job<'d, 'a>) {
+        while let [Doc(Kind::Text(text)), rest @ ..] = parts {
+            self.out.put(text);
+            parts = rest;
+        }
         let mut tail = job.tail;
         for doc in parts.iter().rev() {
             self.stack.push(Job {
@@ -233,7 +239,13 @@ impl<'d, 'a> Run<'_, 'd, 'a> {
     }
 
     /// Prints one item of a fill. The others are printed later, when it is known where this item ends.
-    fn fill(&mut self, items: &'d [Doc<'a>], separator: &str, job: Job<'d, 'a>) {
+    fn fill(
+        &mut self,
+        items: &'d [Doc<'a>],
+        separator: &str,
+        job: Job<'d, 'a>,
+        outer: Job<'d, 'a>,
+    ) {
         let Some(doc) = items.get(job.from) else {
             return;
         };
@@ -258,7 +270,7 @@ impl<'d, 'a> Run<'_, 'd, 'a> {
                 false => self.out.line_break(1, job.indent),
             }
         }
-        self.stack.push(Job { from, ..job });
+        self.stack.push(Job { from, ..outer });
         self.stack.push(item);
     }
 

@@ -63,6 +63,21 @@ fn only_groups_that_do_not_fit_are_broken() {
 }
 
 #[test]
+fn indenting_is_the_same_inside_and_around_a_group() {
+    for argument in ["b", "bbbbbbbbbbbbbbbbbbb"] {
+        let inner = Doc::cat(["aa =".into(), Doc::line(), argument.into()]);
+        assert_eq!(
+            print(&inner.clone().group().indent(2)),
+            print(&inner.indent(2).group())
+        );
+    }
+    let inner = Doc::cat(["aa =".into(), Doc::hard_line(), "b".into()]);
+    let kept = inner.clone();
+    assert_eq!(print(&inner.indent(2).group()), "aa =\n  b\n");
+    assert_eq!(print(&kept), "aa =\nb\n", "a clone is not indented");
+}
+
+#[test]
 fn breaks_in_a_row_are_one_and_no_line_ends_with_a_blank() {
     let doc = Doc::cat([
         Doc::blank(),

@@ -115,11 +115,12 @@ let layout'signs_call_results : Z.Layout.t =
 
 let rec decode'comment d v =
   (let text' = Z.text_field d v 0 "text" "" in
-  let either' = decode'comment_either d v in
-  {
-    text = text';
-    either = either';
-  } : Types.Comment.t)
+   let either' = decode'comment_either d v in
+   {
+     text = text';
+     either = either';
+   }
+    : Types.Comment.t)
 
 and size'comment (r : Types.Comment.t) depth =
   if depth <= 0 then Z.too_deep ();
@@ -156,39 +157,41 @@ and encode'comment e at (r : Types.Comment.t) =
 
 and default'comment () =
   ({
-    text = "";
-    either = default'comment_either ();
-  } : Types.Comment.t)
+     text = "";
+     either = default'comment_either ();
+   }
+    : Types.Comment.t)
 
 and structure'comment () =
-  Z.make_structure ~layout:layout'comment
-    ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode'comment ~size:size'comment
-    ~encode:encode'comment
-    ~default:default'comment ~native:24
+  Z.make_structure ~layout:layout'comment ~reader:Z.same ~view:Z.same ~builder:Z.same
+    ~decode:decode'comment ~size:size'comment ~encode:encode'comment ~default:default'comment
+    ~native:24
 
 and decode'comment_either d v =
   (match Z.u16 v 0 with
-  | 0 -> Types.Comment.Either.None
-  | 1 -> Types.Comment.Either.Letter (of_int'letter (Z.u16 v 2))
-  | 2 -> Types.Comment.Either.Both (decode'comment_either_both d v)
-  | tag -> Types.Comment.Either.Unknown tag : Types.Comment.Either.t)
+   | 0 -> Types.Comment.Either.None
+   | 1 -> Types.Comment.Either.Letter (of_int'letter (Z.u16 v 2))
+   | 2 -> Types.Comment.Either.Both (decode'comment_either_both d v)
+   | tag -> Types.Comment.Either.Unknown tag
+    : Types.Comment.Either.t)
 
 and size'comment_either (r : Types.Comment.Either.t) depth =
   (match r with
-  | Types.Comment.Either.Both x -> size'comment_either_both x depth
-  | Types.Comment.Either.None | Types.Comment.Either.Letter _ | Types.Comment.Either.Unknown _ -> 0)
+   | Types.Comment.Either.Both x -> size'comment_either_both x depth
+   | Types.Comment.Either.None | Types.Comment.Either.Letter _
+   | Types.Comment.Either.Unknown _ -> 0)
 
 and default'comment_either () =
   (Types.Comment.Either.None : Types.Comment.Either.t)
 
 and decode'comment_either_both d v =
   (let first' = Z.data_field d v 1 "first" "" in
-  let second' = Z.structures_field d v 2 "second" 24 [||] decode'comment in
-  {
-    first = first';
-    second = second';
-  } : Types.Comment.Either.Both.t)
+   let second' = Z.structures_field d v 2 "second" 24 [||] decode'comment in
+   {
+     first = first';
+     second = second';
+   }
+    : Types.Comment.Either.Both.t)
 
 and size'comment_either_both (r : Types.Comment.Either.Both.t) depth =
   (Z.data_words r.first)
@@ -196,9 +199,10 @@ and size'comment_either_both (r : Types.Comment.Either.Both.t) depth =
 
 and default'comment_either_both () =
   ({
-    first = "";
-    second = [||];
-  } : Types.Comment.Either.Both.t)
+     first = "";
+     second = [||];
+   }
+    : Types.Comment.Either.Both.t)
 
 let structure'comment = structure'comment ()
 let kind'comment = Z.Kind.Struct structure'comment
@@ -206,9 +210,10 @@ module Of'comment = struct type t = Types.Comment.t let structure = structure'co
 
 let decode'signs_call_params d v =
   (let text' = Z.text_field d v 0 "text" "" in
-  {
-    text = text';
-  } : Types.Signs.CallParams.t)
+   {
+     text = text';
+   }
+    : Types.Signs.CallParams.t)
 
 let size'signs_call_params (r : Types.Signs.CallParams.t) _depth =
   (Z.text_words r.text)
@@ -218,24 +223,27 @@ let encode'signs_call_params e at (r : Types.Signs.CallParams.t) =
 
 let default'signs_call_params () =
   ({
-    text = "";
-  } : Types.Signs.CallParams.t)
+     text = "";
+   }
+    : Types.Signs.CallParams.t)
 
 let structure'signs_call_params =
-  Z.make_structure ~layout:layout'signs_call_params
-    ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode'signs_call_params ~size:size'signs_call_params
-    ~encode:encode'signs_call_params
+  Z.make_structure ~layout:layout'signs_call_params ~reader:Z.same ~view:Z.same ~builder:Z.same
+    ~decode:decode'signs_call_params ~size:size'signs_call_params ~encode:encode'signs_call_params
     ~default:default'signs_call_params ~native:16
 
 let kind'signs_call_params = Z.Kind.Struct structure'signs_call_params
-module Of'signs_call_params = struct type t = Types.Signs.CallParams.t let structure = structure'signs_call_params end
+module Of'signs_call_params = struct
+  type t = Types.Signs.CallParams.t
+  let structure = structure'signs_call_params
+end
 
 let decode'signs_call_results d v =
   (let data' = Z.data_field d v 0 "data" "" in
-  {
-    data = data';
-  } : Types.Signs.CallResults.t)
+   {
+     data = data';
+   }
+    : Types.Signs.CallResults.t)
 
 let size'signs_call_results (r : Types.Signs.CallResults.t) _depth =
   (Z.data_words r.data)
@@ -245,18 +253,20 @@ let encode'signs_call_results e at (r : Types.Signs.CallResults.t) =
 
 let default'signs_call_results () =
   ({
-    data = "";
-  } : Types.Signs.CallResults.t)
+     data = "";
+   }
+    : Types.Signs.CallResults.t)
 
 let structure'signs_call_results =
-  Z.make_structure ~layout:layout'signs_call_results
-    ~reader:Z.same ~view:Z.same ~builder:Z.same
+  Z.make_structure ~layout:layout'signs_call_results ~reader:Z.same ~view:Z.same ~builder:Z.same
     ~decode:decode'signs_call_results ~size:size'signs_call_results
-    ~encode:encode'signs_call_results
-    ~default:default'signs_call_results ~native:16
+    ~encode:encode'signs_call_results ~default:default'signs_call_results ~native:16
 
 let kind'signs_call_results = Z.Kind.Struct structure'signs_call_results
-module Of'signs_call_results = struct type t = Types.Signs.CallResults.t let structure = structure'signs_call_results end
+module Of'signs_call_results = struct
+  type t = Types.Signs.CallResults.t
+  let structure = structure'signs_call_results
+end
 
 let file_id = 0xc2a9d4e7b0583f16L
 
@@ -346,8 +356,10 @@ module Comment = struct
 
       let to_reader = Z.Builder.view
       let set_none b = Z.Builder.set_16 b 0 0
-      let set_letter b x = Z.Builder.set_16 b 2 (Z.fit_u16 (to_int'letter x)); Z.Builder.set_16 b 0 1
-      let init_both b = Z.clear_group b [|  |] [| 1; 2 |]; Z.Builder.set_16 b 0 2; b
+      let set_letter b x =
+        Z.Builder.set_16 b 2 (Z.fit_u16 (to_int'letter x));
+        Z.Builder.set_16 b 0 1
+      let init_both b = Z.clear_group b [||] [| 1; 2 |]; Z.Builder.set_16 b 0 2; b
       let both b = if Z.Builder.selects b 0 2 then b else init_both b
     end
 

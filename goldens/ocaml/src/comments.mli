@@ -86,12 +86,14 @@ module rec Comment : sig
         val copy_first : t -> Zooph.Slice.t -> unit
         val first_slot : t -> Zooph.Pointer_builder.t Zooph.Slot.t
         val second : t -> (Comment.Reader.t, Comment.Builder.t, Comment.t) Zooph.List_builder.t
-        val init_second : t -> int -> (Comment.Reader.t, Comment.Builder.t, Comment.t) Zooph.List_builder.t
+        val init_second :
+          t -> int -> (Comment.Reader.t, Comment.Builder.t, Comment.t) Zooph.List_builder.t
         val set_second : t -> Comment.t array -> unit
         (** \[link\]: https://example.com/''x'' *)
 
         val copy_second : t -> Comment.Reader.t Zooph.List.t -> unit
-        val second_slot : t -> (Comment.Reader.t, Comment.Builder.t, Comment.t) Zooph.List_builder.t Zooph.Slot.t
+        val second_slot :
+          t -> (Comment.Reader.t, Comment.Builder.t, Comment.t) Zooph.List_builder.t Zooph.Slot.t
       end
 
       val default : t

@@ -24,9 +24,10 @@ let layout'point : Z.Layout.t =
 
 let decode'point _d v =
   ({
-    x = Z.i32 v 0;
-    y = Z.i32 v 4;
-  } : Types.Point.t)
+     x = Z.i32 v 0;
+     y = Z.i32 v 4;
+   }
+    : Types.Point.t)
 
 let size'point _r _depth =
   0
@@ -39,16 +40,15 @@ let encode'point b at (r : Types.Point.t) =
 
 let default'point () =
   ({
-    x = 0;
-    y = 0;
-  } : Types.Point.t)
+     x = 0;
+     y = 0;
+   }
+    : Types.Point.t)
 
 let structure'point =
-  Z.make_structure ~layout:layout'point
-    ~reader:Z.same ~view:Z.same ~builder:Z.same
+  Z.make_structure ~layout:layout'point ~reader:Z.same ~view:Z.same ~builder:Z.same
     ~decode:decode'point ~size:size'point
-    ~encode:(fun e' at' x' -> encode'point (Z.storage e') at' x')
-    ~default:default'point ~native:24
+    ~encode:(fun e' at' x' -> encode'point (Z.storage e') at' x') ~default:default'point ~native:24
 
 let kind'point = Z.Kind.Struct structure'point
 module Of'point = struct type t = Types.Point.t let structure = structure'point end
@@ -98,14 +98,18 @@ module Point = struct
   let kind = kind'point
 
   let type_id = 0x8dec0e4c5d95e342L
-  let schema () = Z.unpacked "\x100P\x06\x06\xffB\xe3\x95]L\x0e\xec\x8d\x00Q\x10\x01\x01\xff5\x1e\xd8\xa7\xb2\xf0\
-      d\x9c\x00\x04\x07\x00\x01\x11\x15\xb2\x11\x1d\x07\x00\x00\x11\x19w\x00\x01\xffco\
-      nstant\x00\xffs.capnp:\x00\x1fPointP\x01\x01Q\x08\x03\x04\x00\x00\x04\x01\x00\x00\
-      \x11)\x12\x00\x00Q$\x03\x01Q0\x02\x01\x11\x01\x01\x14\x01\x01\x00\x00\x11-\x12\x00\
-      \x00Q(\x03\x01Q4\x02\x01\x01x\x01\x04\x00\x02\x01\x04\x00\x01\x01y\x01\x04\x00\x02\
-      \x01\x04\x00\x01"
+  let schema () =
+    Z.unpacked
+      "\x100P\x06\x06\xffB\xe3\x95]L\x0e\xec\x8d\x00Q\x10\x01\x01\xff5\x1e\xd8\xa7\
+       \xb2\xf0d\x9c\x00\x04\x07\x00\x01\x11\x15\xb2\x11\x1d\x07\x00\x00\x11\x19\
+       w\x00\x01\xffconstant\x00\xffs.capnp:\x00\x1fPointP\x01\x01Q\x08\x03\x04\
+       \x00\x00\x04\x01\x00\x00\x11)\x12\x00\x00Q$\x03\x01Q0\x02\x01\x11\x01\x01\
+       \x14\x01\x01\x00\x00\x11-\x12\x00\x00Q(\x03\x01Q4\x02\x01\x01x\x01\x04\x00\
+       \x02\x01\x04\x00\x01\x01y\x01\x04\x00\x02\x01\x04\x00\x01"
 end
 
-let origin : Z.View.t = Z.flat kind'point "\x00\x00\x00\x00\x01\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00"
+let origin : Z.View.t =
+  Z.flat kind'point "\x00\x00\x00\x00\x01\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00"
 
-let primes : Zooph.Uint16s.t = Z.flat Z.Kind.Uint16s "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00"
+let primes : Zooph.Uint16s.t =
+  Z.flat Z.Kind.Uint16s "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00"

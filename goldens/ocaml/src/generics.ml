@@ -11,18 +11,34 @@ module rec Types : sig
         value : 'value;
       }
 
-      type ('key, 'value) reader = { view : Z.View.t; key : 'key Z.Kind.reading; value : 'value Z.Kind.reading }
+      type ('key, 'value) reader = {
+        view : Z.View.t;
+        key : 'key Z.Kind.reading;
+        value : 'value Z.Kind.reading;
+      }
 
-      type ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) builder = { builder : Z.Builder.t; key : ('key_r, 'key_b, 'key_o) Z.Kind.t; value : ('value_r, 'value_b, 'value_o) Z.Kind.t }
+      type ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) builder = {
+        builder : Z.Builder.t;
+        key : ('key_r, 'key_b, 'key_o) Z.Kind.t;
+        value : ('value_r, 'value_b, 'value_o) Z.Kind.t;
+      }
     end
 
     type ('key, 'value) t = {
       entries : ('key, 'value) Types.Map.Entry.t array;
     }
 
-    type ('key, 'value) reader = { view : Z.View.t; key : 'key Z.Kind.reading; value : 'value Z.Kind.reading }
+    type ('key, 'value) reader = {
+      view : Z.View.t;
+      key : 'key Z.Kind.reading;
+      value : 'value Z.Kind.reading;
+    }
 
-    type ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) builder = { builder : Z.Builder.t; key : ('key_r, 'key_b, 'key_o) Z.Kind.t; value : ('value_r, 'value_b, 'value_o) Z.Kind.t }
+    type ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) builder = {
+      builder : Z.Builder.t;
+      key : ('key_r, 'key_b, 'key_o) Z.Kind.t;
+      value : ('value_r, 'value_b, 'value_o) Z.Kind.t;
+    }
   end
 
   module Tree : sig
@@ -58,7 +74,8 @@ let layout'map key value : Z.Layout.t =
     tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
-        Z.field "entries" (Z.Layout.List (Z.Layout.Struct (fun () -> layout'map_entry key value))) 0;
+        Z.field "entries" (Z.Layout.List (Z.Layout.Struct (fun () -> layout'map_entry key value)))
+          0;
       |]) }
 
 let rec layout'tree t : Z.Layout.t =
@@ -80,97 +97,150 @@ let layout'uses : Z.Layout.t =
 
 let decode'map_entry :
     'key_r 'key_b 'key_o 'value_r 'value_b 'value_o.
-    ('key_r, 'key_b, 'key_o) Z.Kind.t -> ('value_r, 'value_b, 'value_o) Z.Kind.t -> Z.Decoder.t -> Z.View.t -> ('key_o, 'value_o) Types.Map.Entry.t =
+    ('key_r, 'key_b, 'key_o) Z.Kind.t ->
+    ('value_r, 'value_b, 'value_o) Z.Kind.t ->
+    Z.Decoder.t ->
+    Z.View.t ->
+    ('key_o, 'value_o) Types.Map.Entry.t =
  fun key value d v ->
   (let key' = Z.decode_field d v 0 "key" key in
-  let value' = Z.decode_field d v 1 "value" value in
-  {
-    key = key';
-    value = value';
-  } : (_, _) Types.Map.Entry.t)
+   let value' = Z.decode_field d v 1 "value" value in
+   {
+     key = key';
+     value = value';
+   }
+    : (_, _) Types.Map.Entry.t)
 
 let size'map_entry :
     'key_r 'key_b 'key_o 'value_r 'value_b 'value_o.
-    ('key_r, 'key_b, 'key_o) Z.Kind.t -> ('value_r, 'value_b, 'value_o) Z.Kind.t -> ('key_o, 'value_o) Types.Map.Entry.t -> int -> int =
+    ('key_r, 'key_b, 'key_o) Z.Kind.t ->
+    ('value_r, 'value_b, 'value_o) Z.Kind.t ->
+    ('key_o, 'value_o) Types.Map.Entry.t ->
+    int ->
+    int =
  fun key value (r : (_, _) Types.Map.Entry.t) depth ->
   (Z.size key r.key depth)
   + (Z.size value r.value depth)
 
 let encode'map_entry :
     'key_r 'key_b 'key_o 'value_r 'value_b 'value_o.
-    ('key_r, 'key_b, 'key_o) Z.Kind.t -> ('value_r, 'value_b, 'value_o) Z.Kind.t -> Z.Encoder.t -> int -> ('key_o, 'value_o) Types.Map.Entry.t -> unit =
+    ('key_r, 'key_b, 'key_o) Z.Kind.t ->
+    ('value_r, 'value_b, 'value_o) Z.Kind.t ->
+    Z.Encoder.t ->
+    int ->
+    ('key_o, 'value_o) Types.Map.Entry.t ->
+    unit =
  fun key value e at (r : (_, _) Types.Map.Entry.t) ->
   Z.encode key e at r.key;
   Z.encode value e (at + 8) r.value
 
 let default'map_entry :
     'key_r 'key_b 'key_o 'value_r 'value_b 'value_o.
-    ('key_r, 'key_b, 'key_o) Z.Kind.t -> ('value_r, 'value_b, 'value_o) Z.Kind.t -> ('key_o, 'value_o) Types.Map.Entry.t =
+    ('key_r, 'key_b, 'key_o) Z.Kind.t ->
+    ('value_r, 'value_b, 'value_o) Z.Kind.t ->
+    ('key_o, 'value_o) Types.Map.Entry.t =
  fun key value ->
   ({
-    key = Z.Kind.default key;
-    value = Z.Kind.default value;
-  } : (_, _) Types.Map.Entry.t)
+     key = Z.Kind.default key;
+     value = Z.Kind.default value;
+   }
+    : (_, _) Types.Map.Entry.t)
 
 let structure'map_entry :
     'key_r 'key_b 'key_o 'value_r 'value_b 'value_o.
-    ('key_r, 'key_b, 'key_o) Z.Kind.t -> ('value_r, 'value_b, 'value_o) Z.Kind.t -> (('key_r, 'value_r) Types.Map.Entry.reader, ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Types.Map.Entry.builder, ('key_o, 'value_o) Types.Map.Entry.t) Z.Kind.structure =
+    ('key_r, 'key_b, 'key_o) Z.Kind.t ->
+    ('value_r, 'value_b, 'value_o) Z.Kind.t ->
+    ( ('key_r, 'value_r) Types.Map.Entry.reader,
+      ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Types.Map.Entry.builder,
+      ('key_o, 'value_o) Types.Map.Entry.t )
+    Z.Kind.structure =
  fun key value ->
   Z.make_structure ~layout:(layout'map_entry (Z.Kind.ty key) (Z.Kind.ty value))
-    ~reader:(fun view -> ({ view; key = Z.Kind.Reading key; value = Z.Kind.Reading value } : (_, _) Types.Map.Entry.reader)) ~view:(fun (r : (_, _) Types.Map.Entry.reader) -> r.view) ~builder:(fun builder -> ({ builder; key; value } : (_, _, _, _, _, _) Types.Map.Entry.builder))
+    ~reader:(fun view ->
+       ({ view; key = Z.Kind.Reading key; value = Z.Kind.Reading value }
+         : (_, _) Types.Map.Entry.reader)) ~view:(fun (r : (_, _) Types.Map.Entry.reader) -> r.view)
+    ~builder:(fun builder -> ({ builder; key; value } : (_, _, _, _, _, _) Types.Map.Entry.builder))
     ~decode:(fun x' -> decode'map_entry key value x') ~size:(fun x' -> size'map_entry key value x')
     ~encode:(fun x' -> encode'map_entry key value x')
     ~default:(fun () -> default'map_entry key value) ~native:24
 
 let decode'map :
     'key_r 'key_b 'key_o 'value_r 'value_b 'value_o.
-    ('key_r, 'key_b, 'key_o) Z.Kind.t -> ('value_r, 'value_b, 'value_o) Z.Kind.t -> Z.Decoder.t -> Z.View.t -> ('key_o, 'value_o) Types.Map.t =
+    ('key_r, 'key_b, 'key_o) Z.Kind.t ->
+    ('value_r, 'value_b, 'value_o) Z.Kind.t ->
+    Z.Decoder.t ->
+    Z.View.t ->
+    ('key_o, 'value_o) Types.Map.t =
  fun key value d v ->
-  (let entries' = Z.decode_field d v 0 "entries" (Z.Kind.List (Z.Kind.Struct (structure'map_entry key value))) in
-  {
-    entries = entries';
-  } : (_, _) Types.Map.t)
+  (let entries' =
+     Z.decode_field d v 0 "entries" (Z.Kind.List (Z.Kind.Struct (structure'map_entry key value)))
+   in
+   {
+     entries = entries';
+   }
+    : (_, _) Types.Map.t)
 
 let size'map :
     'key_r 'key_b 'key_o 'value_r 'value_b 'value_o.
-    ('key_r, 'key_b, 'key_o) Z.Kind.t -> ('value_r, 'value_b, 'value_o) Z.Kind.t -> ('key_o, 'value_o) Types.Map.t -> int -> int =
+    ('key_r, 'key_b, 'key_o) Z.Kind.t ->
+    ('value_r, 'value_b, 'value_o) Z.Kind.t ->
+    ('key_o, 'value_o) Types.Map.t ->
+    int ->
+    int =
  fun key value (r : (_, _) Types.Map.t) depth ->
   (Z.size (Z.Kind.List (Z.Kind.Struct (structure'map_entry key value))) r.entries depth)
 
 let encode'map :
     'key_r 'key_b 'key_o 'value_r 'value_b 'value_o.
-    ('key_r, 'key_b, 'key_o) Z.Kind.t -> ('value_r, 'value_b, 'value_o) Z.Kind.t -> Z.Encoder.t -> int -> ('key_o, 'value_o) Types.Map.t -> unit =
+    ('key_r, 'key_b, 'key_o) Z.Kind.t ->
+    ('value_r, 'value_b, 'value_o) Z.Kind.t ->
+    Z.Encoder.t ->
+    int ->
+    ('key_o, 'value_o) Types.Map.t ->
+    unit =
  fun key value e at (r : (_, _) Types.Map.t) ->
   Z.encode (Z.Kind.List (Z.Kind.Struct (structure'map_entry key value))) e at r.entries
 
 let default'map :
     'key_r 'key_b 'key_o 'value_r 'value_b 'value_o.
-    ('key_r, 'key_b, 'key_o) Z.Kind.t -> ('value_r, 'value_b, 'value_o) Z.Kind.t -> ('key_o, 'value_o) Types.Map.t =
+    ('key_r, 'key_b, 'key_o) Z.Kind.t ->
+    ('value_r, 'value_b, 'value_o) Z.Kind.t ->
+    ('key_o, 'value_o) Types.Map.t =
  fun key value ->
   ({
-    entries = Z.Kind.default (Z.Kind.List (Z.Kind.Struct (structure'map_entry key value)));
-  } : (_, _) Types.Map.t)
+     entries = Z.Kind.default (Z.Kind.List (Z.Kind.Struct (structure'map_entry key value)));
+   }
+    : (_, _) Types.Map.t)
 
 let structure'map :
     'key_r 'key_b 'key_o 'value_r 'value_b 'value_o.
-    ('key_r, 'key_b, 'key_o) Z.Kind.t -> ('value_r, 'value_b, 'value_o) Z.Kind.t -> (('key_r, 'value_r) Types.Map.reader, ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Types.Map.builder, ('key_o, 'value_o) Types.Map.t) Z.Kind.structure =
+    ('key_r, 'key_b, 'key_o) Z.Kind.t ->
+    ('value_r, 'value_b, 'value_o) Z.Kind.t ->
+    ( ('key_r, 'value_r) Types.Map.reader,
+      ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Types.Map.builder,
+      ('key_o, 'value_o) Types.Map.t )
+    Z.Kind.structure =
  fun key value ->
   Z.make_structure ~layout:(layout'map (Z.Kind.ty key) (Z.Kind.ty value))
-    ~reader:(fun view -> ({ view; key = Z.Kind.Reading key; value = Z.Kind.Reading value } : (_, _) Types.Map.reader)) ~view:(fun (r : (_, _) Types.Map.reader) -> r.view) ~builder:(fun builder -> ({ builder; key; value } : (_, _, _, _, _, _) Types.Map.builder))
+    ~reader:(fun view ->
+       ({ view; key = Z.Kind.Reading key; value = Z.Kind.Reading value } : (_, _) Types.Map.reader))
+    ~view:(fun (r : (_, _) Types.Map.reader) -> r.view)
+    ~builder:(fun builder -> ({ builder; key; value } : (_, _, _, _, _, _) Types.Map.builder))
     ~decode:(fun x' -> decode'map key value x') ~size:(fun x' -> size'map key value x')
-    ~encode:(fun x' -> encode'map key value x')
-    ~default:(fun () -> default'map key value) ~native:16
+    ~encode:(fun x' -> encode'map key value x') ~default:(fun () -> default'map key value)
+    ~native:16
 
 let rec decode'tree :
     't_r 't_b 't_o.
     ('t_r, 't_b, 't_o) Z.Kind.t -> Z.Decoder.t -> Z.View.t -> 't_o Types.Tree.t =
  fun t d v ->
   (let value' = Z.decode_field d v 0 "value" t in
-  let deeper' = Z.decode_optional d v 1 "deeper" (Z.Kind.Struct (structure'tree Z.Kind.Any)) in
-  {
-    value = value';
-    deeper = deeper';
-  } : _ Types.Tree.t)
+   let deeper' = Z.decode_optional d v 1 "deeper" (Z.Kind.Struct (structure'tree Z.Kind.Any)) in
+   {
+     value = value';
+     deeper = deeper';
+   }
+    : _ Types.Tree.t)
 
 and size'tree :
     't_r 't_b 't_o.
@@ -195,25 +265,34 @@ and default'tree :
     ('t_r, 't_b, 't_o) Z.Kind.t -> 't_o Types.Tree.t =
  fun t ->
   ({
-    value = Z.Kind.default t;
-    deeper = None;
-  } : _ Types.Tree.t)
+     value = Z.Kind.default t;
+     deeper = None;
+   }
+    : _ Types.Tree.t)
 
 and structure'tree :
     't_r 't_b 't_o.
-    ('t_r, 't_b, 't_o) Z.Kind.t -> ('t_r Types.Tree.reader, ('t_r, 't_b, 't_o) Types.Tree.builder, 't_o Types.Tree.t) Z.Kind.structure =
+    ('t_r, 't_b, 't_o) Z.Kind.t ->
+    ( 't_r Types.Tree.reader,
+      ('t_r, 't_b, 't_o) Types.Tree.builder,
+      't_o Types.Tree.t )
+    Z.Kind.structure =
  fun t ->
   Z.make_structure ~layout:(layout'tree (Z.Kind.ty t))
-    ~reader:(fun view -> ({ view; t = Z.Kind.Reading t } : _ Types.Tree.reader)) ~view:(fun (r : _ Types.Tree.reader) -> r.view) ~builder:(fun builder -> ({ builder; t } : (_, _, _) Types.Tree.builder))
+    ~reader:(fun view -> ({ view; t = Z.Kind.Reading t } : _ Types.Tree.reader))
+    ~view:(fun (r : _ Types.Tree.reader) -> r.view)
+    ~builder:(fun builder -> ({ builder; t } : (_, _, _) Types.Tree.builder))
     ~decode:(fun x' -> decode'tree t x') ~size:(fun x' -> size'tree t x')
-    ~encode:(fun x' -> encode'tree t x')
-    ~default:(fun () -> default'tree t) ~native:24
+    ~encode:(fun x' -> encode'tree t x') ~default:(fun () -> default'tree t) ~native:24
 
 let decode'uses d v =
-  (let names' = Z.decode_optional d v 0 "names" (Z.Kind.Struct (structure'map Z.Kind.Text Z.Kind.Data)) in
-  {
-    names = names';
-  } : Types.Uses.t)
+  (let names' =
+     Z.decode_optional d v 0 "names" (Z.Kind.Struct (structure'map Z.Kind.Text Z.Kind.Data))
+   in
+   {
+     names = names';
+   }
+    : Types.Uses.t)
 
 let size'uses (r : Types.Uses.t) depth =
   (Z.size_optional (Z.Kind.Struct (structure'map Z.Kind.Text Z.Kind.Data)) r.names depth)
@@ -223,15 +302,13 @@ let encode'uses e at (r : Types.Uses.t) =
 
 let default'uses () =
   ({
-    names = None;
-  } : Types.Uses.t)
+     names = None;
+   }
+    : Types.Uses.t)
 
 let structure'uses =
-  Z.make_structure ~layout:layout'uses
-    ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode'uses ~size:size'uses
-    ~encode:encode'uses
-    ~default:default'uses ~native:16
+  Z.make_structure ~layout:layout'uses ~reader:Z.same ~view:Z.same ~builder:Z.same
+    ~decode:decode'uses ~size:size'uses ~encode:encode'uses ~default:default'uses ~native:16
 
 let kind'uses = Z.Kind.Struct structure'uses
 module Of'uses = struct type t = Types.Uses.t let structure = structure'uses end
@@ -248,25 +325,52 @@ module Map = struct
     module Reader = struct
       type ('key, 'value) t = ('key, 'value) Types.Map.Entry.reader
 
-      let key (v : (_, _) Types.Map.Entry.reader) = let (Z.Kind.Reading key) = v.key in Z.get key v.view 0
+      let key (v : (_, _) Types.Map.Entry.reader) =
+        let (Z.Kind.Reading key) = v.key in
+        Z.get key v.view 0
       let [@inline] has_key (v : (_, _) Types.Map.Entry.reader) = Z.has v.view 0
-      let value (v : (_, _) Types.Map.Entry.reader) = let (Z.Kind.Reading value) = v.value in Z.get value v.view 1
+      let value (v : (_, _) Types.Map.Entry.reader) =
+        let (Z.Kind.Reading value) = v.value in
+        Z.get value v.view 1
       let [@inline] has_value (v : (_, _) Types.Map.Entry.reader) = Z.has v.view 1
     end
 
     module Builder = struct
-      type ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t = ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Types.Map.Entry.builder
+      type ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t =
+        ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Types.Map.Entry.builder
 
-      let to_reader (b : (_, _, _, _, _, _) Types.Map.Entry.builder) = ({ view = Z.Builder.view b.builder; key = Z.Kind.Reading b.key; value = Z.Kind.Reading b.value } : (_, _) Types.Map.Entry.reader)
-      let key (b : (_, _, _, _, _, _) Types.Map.Entry.builder) = let key = b.key in Z.edit key b.builder 0
-      let init_key (b : (_, _, _, _, _, _) Types.Map.Entry.builder) count = let key = b.key in Z.init key b.builder 0 count
-      let set_key (b : (_, _, _, _, _, _) Types.Map.Entry.builder) x = let key = b.key in Z.set key b.builder 0 x
-      let copy_key (b : (_, _, _, _, _, _) Types.Map.Entry.builder) x = let key = b.key in Z.copy key b.builder 0 x
+      let to_reader (b : (_, _, _, _, _, _) Types.Map.Entry.builder) =
+        ({
+           view = Z.Builder.view b.builder;
+           key = Z.Kind.Reading b.key;
+           value = Z.Kind.Reading b.value;
+         }
+          : (_, _) Types.Map.Entry.reader)
+      let key (b : (_, _, _, _, _, _) Types.Map.Entry.builder) =
+        let key = b.key in
+        Z.edit key b.builder 0
+      let init_key (b : (_, _, _, _, _, _) Types.Map.Entry.builder) count =
+        let key = b.key in
+        Z.init key b.builder 0 count
+      let set_key (b : (_, _, _, _, _, _) Types.Map.Entry.builder) x =
+        let key = b.key in
+        Z.set key b.builder 0 x
+      let copy_key (b : (_, _, _, _, _, _) Types.Map.Entry.builder) x =
+        let key = b.key in
+        Z.copy key b.builder 0 x
       let key_slot (b : (_, _, _, _, _, _) Types.Map.Entry.builder) = Z.slot b.builder 0
-      let value (b : (_, _, _, _, _, _) Types.Map.Entry.builder) = let value = b.value in Z.edit value b.builder 1
-      let init_value (b : (_, _, _, _, _, _) Types.Map.Entry.builder) count = let value = b.value in Z.init value b.builder 1 count
-      let set_value (b : (_, _, _, _, _, _) Types.Map.Entry.builder) x = let value = b.value in Z.set value b.builder 1 x
-      let copy_value (b : (_, _, _, _, _, _) Types.Map.Entry.builder) x = let value = b.value in Z.copy value b.builder 1 x
+      let value (b : (_, _, _, _, _, _) Types.Map.Entry.builder) =
+        let value = b.value in
+        Z.edit value b.builder 1
+      let init_value (b : (_, _, _, _, _, _) Types.Map.Entry.builder) count =
+        let value = b.value in
+        Z.init value b.builder 1 count
+      let set_value (b : (_, _, _, _, _, _) Types.Map.Entry.builder) x =
+        let value = b.value in
+        Z.set value b.builder 1 x
+      let copy_value (b : (_, _, _, _, _, _) Types.Map.Entry.builder) x =
+        let value = b.value in
+        Z.copy value b.builder 1 x
       let value_slot (b : (_, _, _, _, _, _) Types.Map.Entry.builder) = Z.slot b.builder 1
     end
 
@@ -284,18 +388,40 @@ module Map = struct
   module Reader = struct
     type ('key, 'value) t = ('key, 'value) Types.Map.reader
 
-    let entries (v : (_, _) Types.Map.reader) = let (Z.Kind.Reading key) = v.key in let (Z.Kind.Reading value) = v.value in Z.get (Z.Kind.List (Z.Kind.Struct (structure'map_entry key value))) v.view 0
+    let entries (v : (_, _) Types.Map.reader) =
+      let (Z.Kind.Reading key) = v.key in
+      let (Z.Kind.Reading value) = v.value in
+      Z.get (Z.Kind.List (Z.Kind.Struct (structure'map_entry key value))) v.view 0
     let [@inline] has_entries (v : (_, _) Types.Map.reader) = Z.has v.view 0
   end
 
   module Builder = struct
-    type ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t = ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Types.Map.builder
+    type ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t =
+      ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Types.Map.builder
 
-    let to_reader (b : (_, _, _, _, _, _) Types.Map.builder) = ({ view = Z.Builder.view b.builder; key = Z.Kind.Reading b.key; value = Z.Kind.Reading b.value } : (_, _) Types.Map.reader)
-    let entries (b : (_, _, _, _, _, _) Types.Map.builder) = let key = b.key in let value = b.value in Z.edit (Z.Kind.List (Z.Kind.Struct (structure'map_entry key value))) b.builder 0
-    let init_entries (b : (_, _, _, _, _, _) Types.Map.builder) count = let key = b.key in let value = b.value in Z.init (Z.Kind.List (Z.Kind.Struct (structure'map_entry key value))) b.builder 0 count
-    let set_entries (b : (_, _, _, _, _, _) Types.Map.builder) x = let key = b.key in let value = b.value in Z.set (Z.Kind.List (Z.Kind.Struct (structure'map_entry key value))) b.builder 0 x
-    let copy_entries (b : (_, _, _, _, _, _) Types.Map.builder) x = let key = b.key in let value = b.value in Z.copy (Z.Kind.List (Z.Kind.Struct (structure'map_entry key value))) b.builder 0 x
+    let to_reader (b : (_, _, _, _, _, _) Types.Map.builder) =
+      ({
+         view = Z.Builder.view b.builder;
+         key = Z.Kind.Reading b.key;
+         value = Z.Kind.Reading b.value;
+       }
+        : (_, _) Types.Map.reader)
+    let entries (b : (_, _, _, _, _, _) Types.Map.builder) =
+      let key = b.key in
+      let value = b.value in
+      Z.edit (Z.Kind.List (Z.Kind.Struct (structure'map_entry key value))) b.builder 0
+    let init_entries (b : (_, _, _, _, _, _) Types.Map.builder) count =
+      let key = b.key in
+      let value = b.value in
+      Z.init (Z.Kind.List (Z.Kind.Struct (structure'map_entry key value))) b.builder 0 count
+    let set_entries (b : (_, _, _, _, _, _) Types.Map.builder) x =
+      let key = b.key in
+      let value = b.value in
+      Z.set (Z.Kind.List (Z.Kind.Struct (structure'map_entry key value))) b.builder 0 x
+    let copy_entries (b : (_, _, _, _, _, _) Types.Map.builder) x =
+      let key = b.key in
+      let value = b.value in
+      Z.copy (Z.Kind.List (Z.Kind.Struct (structure'map_entry key value))) b.builder 0 x
     let entries_slot (b : (_, _, _, _, _, _) Types.Map.builder) = Z.slot b.builder 0
   end
 
@@ -317,23 +443,31 @@ module Tree = struct
 
     let value (v : _ Types.Tree.reader) = let (Z.Kind.Reading t) = v.t in Z.get t v.view 0
     let [@inline] has_value (v : _ Types.Tree.reader) = Z.has v.view 0
-    let deeper (v : _ Types.Tree.reader) = Z.get (Z.Kind.Struct (structure'tree Z.Kind.Any)) v.view 1
+    let deeper (v : _ Types.Tree.reader) =
+      Z.get (Z.Kind.Struct (structure'tree Z.Kind.Any)) v.view 1
     let [@inline] has_deeper (v : _ Types.Tree.reader) = Z.has v.view 1
   end
 
   module Builder = struct
     type ('t_r, 't_b, 't_o) t = ('t_r, 't_b, 't_o) Types.Tree.builder
 
-    let to_reader (b : (_, _, _) Types.Tree.builder) = ({ view = Z.Builder.view b.builder; t = Z.Kind.Reading b.t } : _ Types.Tree.reader)
+    let to_reader (b : (_, _, _) Types.Tree.builder) =
+      ({ view = Z.Builder.view b.builder; t = Z.Kind.Reading b.t } : _ Types.Tree.reader)
     let value (b : (_, _, _) Types.Tree.builder) = let t = b.t in Z.edit t b.builder 0
-    let init_value (b : (_, _, _) Types.Tree.builder) count = let t = b.t in Z.init t b.builder 0 count
+    let init_value (b : (_, _, _) Types.Tree.builder) count =
+      let t = b.t in
+      Z.init t b.builder 0 count
     let set_value (b : (_, _, _) Types.Tree.builder) x = let t = b.t in Z.set t b.builder 0 x
     let copy_value (b : (_, _, _) Types.Tree.builder) x = let t = b.t in Z.copy t b.builder 0 x
     let value_slot (b : (_, _, _) Types.Tree.builder) = Z.slot b.builder 0
-    let deeper (b : (_, _, _) Types.Tree.builder) = Z.edit (Z.Kind.Struct (structure'tree Z.Kind.Any)) b.builder 1
-    let init_deeper (b : (_, _, _) Types.Tree.builder) = Z.init (Z.Kind.Struct (structure'tree Z.Kind.Any)) b.builder 1 0
-    let set_deeper (b : (_, _, _) Types.Tree.builder) x = Z.set (Z.Kind.Struct (structure'tree Z.Kind.Any)) b.builder 1 x
-    let copy_deeper (b : (_, _, _) Types.Tree.builder) x = Z.copy (Z.Kind.Struct (structure'tree Z.Kind.Any)) b.builder 1 x
+    let deeper (b : (_, _, _) Types.Tree.builder) =
+      Z.edit (Z.Kind.Struct (structure'tree Z.Kind.Any)) b.builder 1
+    let init_deeper (b : (_, _, _) Types.Tree.builder) =
+      Z.init (Z.Kind.Struct (structure'tree Z.Kind.Any)) b.builder 1 0
+    let set_deeper (b : (_, _, _) Types.Tree.builder) x =
+      Z.set (Z.Kind.Struct (structure'tree Z.Kind.Any)) b.builder 1 x
+    let copy_deeper (b : (_, _, _) Types.Tree.builder) x =
+      Z.copy (Z.Kind.Struct (structure'tree Z.Kind.Any)) b.builder 1 x
     let deeper_slot (b : (_, _, _) Types.Tree.builder) = Z.slot b.builder 1
   end
 

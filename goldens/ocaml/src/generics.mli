@@ -25,7 +25,8 @@ module Map : sig
     module Builder : sig
       type ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t
 
-      val to_reader : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> ('key_r, 'value_r) Reader.t
+      val to_reader :
+        ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> ('key_r, 'value_r) Reader.t
       val key : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> 'key_b
       val init_key : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> int -> 'key_b
       val set_key : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> 'key_o -> unit
@@ -35,16 +36,24 @@ module Map : sig
       val init_value : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> int -> 'value_b
       val set_value : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> 'value_o -> unit
       val copy_value : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> 'value_r -> unit
-      val value_slot : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> 'value_b Zooph.Slot.t
+      val value_slot :
+        ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> 'value_b Zooph.Slot.t
     end
 
-    val kind : ('key_r, 'key_b, 'key_o) Zooph.Kind.t -> ('value_r, 'value_b, 'value_o) Zooph.Kind.t -> (('key_r, 'value_r) Reader.t, ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Builder.t, ('key_o, 'value_o) t) Zooph.Kind.t
+    val kind :
+      ('key_r, 'key_b, 'key_o) Zooph.Kind.t ->
+      ('value_r, 'value_b, 'value_o) Zooph.Kind.t ->
+      ( ('key_r, 'value_r) Reader.t,
+        ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Builder.t,
+        ('key_o, 'value_o) t )
+      Zooph.Kind.t
     (** The kind of the struct with these type arguments. With it, the functions of
         {!Zooph.Kind} encode, decode and open messages whose root is such a struct. *)
 
     (**/**)
 
-    val layout : Zooph.Generated_v1.Layout.ty -> Zooph.Generated_v1.Layout.ty -> Zooph.Generated_v1.Layout.t
+    val layout :
+      Zooph.Generated_v1.Layout.ty -> Zooph.Generated_v1.Layout.ty -> Zooph.Generated_v1.Layout.t
 
     (**/**)
 
@@ -67,21 +76,51 @@ module Map : sig
   module Builder : sig
     type ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t
 
-    val to_reader : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> ('key_r, 'value_r) Reader.t
-    val entries : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> (('key_r, 'value_r) Entry.Reader.t, ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Entry.Builder.t, ('key_o, 'value_o) Entry.t) Zooph.List_builder.t
-    val init_entries : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> int -> (('key_r, 'value_r) Entry.Reader.t, ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Entry.Builder.t, ('key_o, 'value_o) Entry.t) Zooph.List_builder.t
-    val set_entries : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> ('key_o, 'value_o) Entry.t array -> unit
-    val copy_entries : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> ('key_r, 'value_r) Entry.Reader.t Zooph.List.t -> unit
-    val entries_slot : ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> (('key_r, 'value_r) Entry.Reader.t, ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Entry.Builder.t, ('key_o, 'value_o) Entry.t) Zooph.List_builder.t Zooph.Slot.t
+    val to_reader :
+      ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t -> ('key_r, 'value_r) Reader.t
+    val entries :
+      ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t ->
+      ( ('key_r, 'value_r) Entry.Reader.t,
+        ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Entry.Builder.t,
+        ('key_o, 'value_o) Entry.t )
+      Zooph.List_builder.t
+    val init_entries :
+      ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t ->
+      int ->
+      ( ('key_r, 'value_r) Entry.Reader.t,
+        ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Entry.Builder.t,
+        ('key_o, 'value_o) Entry.t )
+      Zooph.List_builder.t
+    val set_entries :
+      ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t ->
+      ('key_o, 'value_o) Entry.t array ->
+      unit
+    val copy_entries :
+      ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t ->
+      ('key_r, 'value_r) Entry.Reader.t Zooph.List.t ->
+      unit
+    val entries_slot :
+      ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) t ->
+      ( ('key_r, 'value_r) Entry.Reader.t,
+        ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Entry.Builder.t,
+        ('key_o, 'value_o) Entry.t )
+      Zooph.List_builder.t Zooph.Slot.t
   end
 
-  val kind : ('key_r, 'key_b, 'key_o) Zooph.Kind.t -> ('value_r, 'value_b, 'value_o) Zooph.Kind.t -> (('key_r, 'value_r) Reader.t, ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Builder.t, ('key_o, 'value_o) t) Zooph.Kind.t
+  val kind :
+    ('key_r, 'key_b, 'key_o) Zooph.Kind.t ->
+    ('value_r, 'value_b, 'value_o) Zooph.Kind.t ->
+    ( ('key_r, 'value_r) Reader.t,
+      ('key_r, 'key_b, 'key_o, 'value_r, 'value_b, 'value_o) Builder.t,
+      ('key_o, 'value_o) t )
+    Zooph.Kind.t
   (** The kind of the struct with these type arguments. With it, the functions of
       {!Zooph.Kind} encode, decode and open messages whose root is such a struct. *)
 
   (**/**)
 
-  val layout : Zooph.Generated_v1.Layout.ty -> Zooph.Generated_v1.Layout.ty -> Zooph.Generated_v1.Layout.t
+  val layout :
+    Zooph.Generated_v1.Layout.ty -> Zooph.Generated_v1.Layout.ty -> Zooph.Generated_v1.Layout.t
 
   (**/**)
 
@@ -114,14 +153,20 @@ module rec Tree : sig
     val set_value : ('t_r, 't_b, 't_o) t -> 't_o -> unit
     val copy_value : ('t_r, 't_b, 't_o) t -> 't_r -> unit
     val value_slot : ('t_r, 't_b, 't_o) t -> 't_b Zooph.Slot.t
-    val deeper : ('t_r, 't_b, 't_o) t -> (Zooph.Pointer.t, Zooph.Pointer_builder.t, string) Tree.Builder.t
-    val init_deeper : ('t_r, 't_b, 't_o) t -> (Zooph.Pointer.t, Zooph.Pointer_builder.t, string) Tree.Builder.t
+    val deeper :
+      ('t_r, 't_b, 't_o) t -> (Zooph.Pointer.t, Zooph.Pointer_builder.t, string) Tree.Builder.t
+    val init_deeper :
+      ('t_r, 't_b, 't_o) t -> (Zooph.Pointer.t, Zooph.Pointer_builder.t, string) Tree.Builder.t
     val set_deeper : ('t_r, 't_b, 't_o) t -> string Tree.t -> unit
     val copy_deeper : ('t_r, 't_b, 't_o) t -> Zooph.Pointer.t Tree.Reader.t -> unit
-    val deeper_slot : ('t_r, 't_b, 't_o) t -> (Zooph.Pointer.t, Zooph.Pointer_builder.t, string) Tree.Builder.t Zooph.Slot.t
+    val deeper_slot :
+      ('t_r, 't_b, 't_o) t ->
+      (Zooph.Pointer.t, Zooph.Pointer_builder.t, string) Tree.Builder.t Zooph.Slot.t
   end
 
-  val kind : ('t_r, 't_b, 't_o) Zooph.Kind.t -> ('t_r Reader.t, ('t_r, 't_b, 't_o) Builder.t, 't_o t) Zooph.Kind.t
+  val kind :
+    ('t_r, 't_b, 't_o) Zooph.Kind.t ->
+    ('t_r Reader.t, ('t_r, 't_b, 't_o) Builder.t, 't_o t) Zooph.Kind.t
   (** The kind of the struct with these type arguments. With it, the functions of
       {!Zooph.Kind} encode, decode and open messages whose root is such a struct. *)
 
@@ -159,11 +204,35 @@ module Uses : sig
       with type t := t and type reader := Reader.t and type record := record
 
     val to_reader : t -> Reader.t
-    val names : t -> (Zooph.Slice.t, Zooph.Pointer_builder.t, string, Zooph.Slice.t, Zooph.Pointer_builder.t, string) Map.Builder.t
-    val init_names : t -> (Zooph.Slice.t, Zooph.Pointer_builder.t, string, Zooph.Slice.t, Zooph.Pointer_builder.t, string) Map.Builder.t
+    val names :
+      t ->
+      ( Zooph.Slice.t,
+        Zooph.Pointer_builder.t,
+        string,
+        Zooph.Slice.t,
+        Zooph.Pointer_builder.t,
+        string )
+      Map.Builder.t
+    val init_names :
+      t ->
+      ( Zooph.Slice.t,
+        Zooph.Pointer_builder.t,
+        string,
+        Zooph.Slice.t,
+        Zooph.Pointer_builder.t,
+        string )
+      Map.Builder.t
     val set_names : t -> (string, string) Map.t -> unit
     val copy_names : t -> (Zooph.Slice.t, Zooph.Slice.t) Map.Reader.t -> unit
-    val names_slot : t -> (Zooph.Slice.t, Zooph.Pointer_builder.t, string, Zooph.Slice.t, Zooph.Pointer_builder.t, string) Map.Builder.t Zooph.Slot.t
+    val names_slot :
+      t ->
+      ( Zooph.Slice.t,
+        Zooph.Pointer_builder.t,
+        string,
+        Zooph.Slice.t,
+        Zooph.Pointer_builder.t,
+        string )
+      Map.Builder.t Zooph.Slot.t
   end
 
   include Zooph.Record.S

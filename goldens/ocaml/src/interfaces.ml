@@ -82,9 +82,10 @@ let layout'holder : Z.Layout.t =
 
 let decode'store_key d v =
   (let key' = Z.text_field d v 0 "key" "" in
-  {
-    key = key';
-  } : Types.Store.Key.t)
+   {
+     key = key';
+   }
+    : Types.Store.Key.t)
 
 let size'store_key (r : Types.Store.Key.t) _depth =
   (Z.text_words r.key)
@@ -94,14 +95,13 @@ let encode'store_key e at (r : Types.Store.Key.t) =
 
 let default'store_key () =
   ({
-    key = "";
-  } : Types.Store.Key.t)
+     key = "";
+   }
+    : Types.Store.Key.t)
 
 let structure'store_key =
-  Z.make_structure ~layout:layout'store_key
-    ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode'store_key ~size:size'store_key
-    ~encode:encode'store_key
+  Z.make_structure ~layout:layout'store_key ~reader:Z.same ~view:Z.same ~builder:Z.same
+    ~decode:decode'store_key ~size:size'store_key ~encode:encode'store_key
     ~default:default'store_key ~native:16
 
 let kind'store_key = Z.Kind.Struct structure'store_key
@@ -109,9 +109,10 @@ module Of'store_key = struct type t = Types.Store.Key.t let structure = structur
 
 let decode'store_value d v =
   (let value' = Z.data_field d v 0 "value" "" in
-  {
-    value = value';
-  } : Types.Store.Value.t)
+   {
+     value = value';
+   }
+    : Types.Store.Value.t)
 
 let size'store_value (r : Types.Store.Value.t) _depth =
   (Z.data_words r.value)
@@ -121,26 +122,27 @@ let encode'store_value e at (r : Types.Store.Value.t) =
 
 let default'store_value () =
   ({
-    value = "";
-  } : Types.Store.Value.t)
+     value = "";
+   }
+    : Types.Store.Value.t)
 
 let structure'store_value =
-  Z.make_structure ~layout:layout'store_value
-    ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode'store_value ~size:size'store_value
-    ~encode:encode'store_value
+  Z.make_structure ~layout:layout'store_value ~reader:Z.same ~view:Z.same ~builder:Z.same
+    ~decode:decode'store_value ~size:size'store_value ~encode:encode'store_value
     ~default:default'store_value ~native:16
 
 let kind'store_value = Z.Kind.Struct structure'store_value
-module Of'store_value = struct type t = Types.Store.Value.t let structure = structure'store_value end
+module Of'store_value = struct type t = Types.Store.Value.t let structure = structure'store_value
+end
 
 let decode'store_put_params d v =
   (let key' = Z.text_field d v 0 "key" "" in
-  let value' = Z.data_field d v 1 "value" "" in
-  {
-    key = key';
-    value = value';
-  } : Types.Store.PutParams.t)
+   let value' = Z.data_field d v 1 "value" "" in
+   {
+     key = key';
+     value = value';
+   }
+    : Types.Store.PutParams.t)
 
 let size'store_put_params (r : Types.Store.PutParams.t) _depth =
   (Z.text_words r.key)
@@ -152,25 +154,28 @@ let encode'store_put_params e at (r : Types.Store.PutParams.t) =
 
 let default'store_put_params () =
   ({
-    key = "";
-    value = "";
-  } : Types.Store.PutParams.t)
+     key = "";
+     value = "";
+   }
+    : Types.Store.PutParams.t)
 
 let structure'store_put_params =
-  Z.make_structure ~layout:layout'store_put_params
-    ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode'store_put_params ~size:size'store_put_params
-    ~encode:encode'store_put_params
+  Z.make_structure ~layout:layout'store_put_params ~reader:Z.same ~view:Z.same ~builder:Z.same
+    ~decode:decode'store_put_params ~size:size'store_put_params ~encode:encode'store_put_params
     ~default:default'store_put_params ~native:24
 
 let kind'store_put_params = Z.Kind.Struct structure'store_put_params
-module Of'store_put_params = struct type t = Types.Store.PutParams.t let structure = structure'store_put_params end
+module Of'store_put_params = struct
+  type t = Types.Store.PutParams.t
+  let structure = structure'store_put_params
+end
 
 let decode'store_put_results d v =
   (let old' = Z.data_field d v 0 "old" "" in
-  {
-    old = old';
-  } : Types.Store.PutResults.t)
+   {
+     old = old';
+   }
+    : Types.Store.PutResults.t)
 
 let size'store_put_results (r : Types.Store.PutResults.t) _depth =
   (Z.data_words r.old)
@@ -180,24 +185,27 @@ let encode'store_put_results e at (r : Types.Store.PutResults.t) =
 
 let default'store_put_results () =
   ({
-    old = "";
-  } : Types.Store.PutResults.t)
+     old = "";
+   }
+    : Types.Store.PutResults.t)
 
 let structure'store_put_results =
-  Z.make_structure ~layout:layout'store_put_results
-    ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode'store_put_results ~size:size'store_put_results
-    ~encode:encode'store_put_results
+  Z.make_structure ~layout:layout'store_put_results ~reader:Z.same ~view:Z.same ~builder:Z.same
+    ~decode:decode'store_put_results ~size:size'store_put_results ~encode:encode'store_put_results
     ~default:default'store_put_results ~native:16
 
 let kind'store_put_results = Z.Kind.Struct structure'store_put_results
-module Of'store_put_results = struct type t = Types.Store.PutResults.t let structure = structure'store_put_results end
+module Of'store_put_results = struct
+  type t = Types.Store.PutResults.t
+  let structure = structure'store_put_results
+end
 
 let decode'holder _d v =
   (let store' = Z.capability v 0 in
-  {
-    store = store';
-  } : Types.Holder.t)
+   {
+     store = store';
+   }
+    : Types.Holder.t)
 
 let size'holder _r _depth =
   0
@@ -207,15 +215,13 @@ let encode'holder e at (r : Types.Holder.t) =
 
 let default'holder () =
   ({
-    store = None;
-  } : Types.Holder.t)
+     store = None;
+   }
+    : Types.Holder.t)
 
 let structure'holder =
-  Z.make_structure ~layout:layout'holder
-    ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode'holder ~size:size'holder
-    ~encode:encode'holder
-    ~default:default'holder ~native:16
+  Z.make_structure ~layout:layout'holder ~reader:Z.same ~view:Z.same ~builder:Z.same
+    ~decode:decode'holder ~size:size'holder ~encode:encode'holder ~default:default'holder ~native:16
 
 let kind'holder = Z.Kind.Struct structure'holder
 module Of'holder = struct type t = Types.Holder.t let structure = structure'holder end

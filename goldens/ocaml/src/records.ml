@@ -182,7 +182,8 @@ let layout'lists : Z.Layout.t =
         Z.field "blobs" (Z.Layout.List Z.Layout.Data) 7;
         Z.field "points" (Z.Layout.List (Z.Layout.Struct (fun () -> layout'point))) 8;
         Z.field "rows" (Z.Layout.List (Z.Layout.List Z.Layout.Int16)) 9;
-        Z.field "paths" (Z.Layout.List (Z.Layout.List (Z.Layout.Struct (fun () -> layout'point)))) 10;
+        Z.field "paths" (Z.Layout.List (Z.Layout.List (Z.Layout.Struct (fun () -> layout'point))))
+          10;
       |]) }
 
 let rec layout'tree : Z.Layout.t =
@@ -260,9 +261,10 @@ let rec layout'shape : Z.Layout.t =
 
 let decode'point _d v =
   ({
-    x = Z.i32 v 0;
-    y = Z.i32 v 4;
-  } : Types.Point.t)
+     x = Z.i32 v 0;
+     y = Z.i32 v 4;
+   }
+    : Types.Point.t)
 
 let size'point _r _depth =
   0
@@ -275,40 +277,40 @@ let encode'point b at (r : Types.Point.t) =
 
 let default'point () =
   ({
-    x = 0;
-    y = 0;
-  } : Types.Point.t)
+     x = 0;
+     y = 0;
+   }
+    : Types.Point.t)
 
 let structure'point =
-  Z.make_structure ~layout:layout'point
-    ~reader:Z.same ~view:Z.same ~builder:Z.same
+  Z.make_structure ~layout:layout'point ~reader:Z.same ~view:Z.same ~builder:Z.same
     ~decode:decode'point ~size:size'point
-    ~encode:(fun e' at' x' -> encode'point (Z.storage e') at' x')
-    ~default:default'point ~native:24
+    ~encode:(fun e' at' x' -> encode'point (Z.storage e') at' x') ~default:default'point ~native:24
 
 let kind'point = Z.Kind.Struct structure'point
 module Of'point = struct type t = Types.Point.t let structure = structure'point end
 
 let decode'scalars d v =
   (let name' = Z.text_field d v 0 "name" "" in
-  let blob' = Z.data_field d v 1 "blob" "" in
-  {
-    name = name';
-    flag = Z.bit v 0 0;
-    tiny = Z.i8 v 1;
-    small = Z.i16 v 2;
-    count = Z.i32 v 4;
-    large = Z.i64 v 8;
-    byte = Z.u8 v 16;
-    port = Z.u16 v 18;
-    size = Z.u32 v 20;
-    hash = Z.i64 v 24;
-    rough = Z.f32 v 32;
-    exact = Z.f64_or v 40 0x3ff8000000000000L;
-    sky = of_int'sky (Z.u16 v 36);
-    day = Z.u8 v 17;
-    blob = blob';
-  } : Types.Scalars.t)
+   let blob' = Z.data_field d v 1 "blob" "" in
+   {
+     name = name';
+     flag = Z.bit v 0 0;
+     tiny = Z.i8 v 1;
+     small = Z.i16 v 2;
+     count = Z.i32 v 4;
+     large = Z.i64 v 8;
+     byte = Z.u8 v 16;
+     port = Z.u16 v 18;
+     size = Z.u32 v 20;
+     hash = Z.i64 v 24;
+     rough = Z.f32 v 32;
+     exact = Z.f64_or v 40 0x3ff8000000000000L;
+     sky = of_int'sky (Z.u16 v 36);
+     day = Z.u8 v 17;
+     blob = blob';
+   }
+    : Types.Scalars.t)
 
 let size'scalars (r : Types.Scalars.t) _depth =
   (Z.text_words r.name)
@@ -317,8 +319,15 @@ let size'scalars (r : Types.Scalars.t) _depth =
 let encode'scalars e at (r : Types.Scalars.t) =
   let b = Z.storage e in
   let v0' = to_int'sky r.sky in
-  if Z.fits ((((r.tiny + 0x80) lor r.byte lor r.day) land -0x100) lor (((r.small + 0x8000) lor r.port lor v0') land -0x1_0000) lor (((r.count + 0x80000000) lor r.size) lsr 32)) then begin
-    Z.put_halves b at ((Z.int_of_bool r.flag) lor ((r.tiny land 0xff) lsl 8) lor ((r.small land 0xffff) lsl 16)) r.count;
+  if
+    Z.fits
+      ((((r.tiny + 0x80) lor r.byte lor r.day) land -0x100)
+       lor (((r.small + 0x8000) lor r.port lor v0') land -0x1_0000)
+       lor (((r.count + 0x80000000) lor r.size) lsr 32))
+  then begin
+    Z.put_halves b at
+      ((Z.int_of_bool r.flag) lor ((r.tiny land 0xff) lsl 8) lor ((r.small land 0xffff) lsl 16))
+      r.count;
     Z.put_word b (at + 8) r.large;
     Z.put_halves b (at + 16) (r.byte lor (r.day lsl 8) lor (r.port lsl 16)) r.size;
     Z.put_word b (at + 24) r.hash;
@@ -331,58 +340,58 @@ let encode'scalars e at (r : Types.Scalars.t) =
 
 let default'scalars () =
   ({
-    name = "";
-    flag = false;
-    tiny = 0;
-    small = 0;
-    count = 0;
-    large = 0L;
-    byte = 0;
-    port = 0;
-    size = 0;
-    hash = 0L;
-    rough = 0.0;
-    exact = 1.5;
-    sky = Types.Sky.Clear;
-    day = 0;
-    blob = "";
-  } : Types.Scalars.t)
+     name = "";
+     flag = false;
+     tiny = 0;
+     small = 0;
+     count = 0;
+     large = 0L;
+     byte = 0;
+     port = 0;
+     size = 0;
+     hash = 0L;
+     rough = 0.0;
+     exact = 1.5;
+     sky = Types.Sky.Clear;
+     day = 0;
+     blob = "";
+   }
+    : Types.Scalars.t)
 
 let structure'scalars =
-  Z.make_structure ~layout:layout'scalars
-    ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode'scalars ~size:size'scalars
-    ~encode:encode'scalars
-    ~default:default'scalars ~native:136
+  Z.make_structure ~layout:layout'scalars ~reader:Z.same ~view:Z.same ~builder:Z.same
+    ~decode:decode'scalars ~size:size'scalars ~encode:encode'scalars ~default:default'scalars
+    ~native:136
 
 let kind'scalars = Z.Kind.Struct structure'scalars
 module Of'scalars = struct type t = Types.Scalars.t let structure = structure'scalars end
 
 let decode'lists d v =
   (let flags' = Z.decode_field d v 0 "flags" Z.Kind.Bools in
-  let bytes' = Z.decode_field d v 1 "bytes" Z.Kind.Uint8s in
-  let counts' = Z.decode_field d v 2 "counts" Z.Kind.Int32s in
-  let hashes' = Z.decode_field d v 3 "hashes" Z.Kind.Uint64s in
-  let rough' = Z.decode_field d v 4 "rough" Z.Kind.Float32s in
-  let skies' = Z.decode_field d v 5 "skies" (Z.Kind.Enums enum'sky) in
-  let names' = Z.decode_field d v 6 "names" (Z.Kind.List Z.Kind.Text) in
-  let blobs' = Z.decode_field d v 7 "blobs" (Z.Kind.List Z.Kind.Data) in
-  let points' = Z.structures_field d v 8 "points" 24 [||] decode'point in
-  let rows' = Z.decode_field d v 9 "rows" (Z.Kind.List Z.Kind.Int16s) in
-  let paths' = Z.decode_field d v 10 "paths" (Z.Kind.List (Z.Kind.List kind'point)) in
-  {
-    flags = flags';
-    bytes = bytes';
-    counts = counts';
-    hashes = hashes';
-    rough = rough';
-    skies = skies';
-    names = names';
-    blobs = blobs';
-    points = points';
-    rows = rows';
-    paths = paths';
-  } : Types.Lists.t)
+   let bytes' = Z.decode_field d v 1 "bytes" Z.Kind.Uint8s in
+   let counts' = Z.decode_field d v 2 "counts" Z.Kind.Int32s in
+   let hashes' = Z.decode_field d v 3 "hashes" Z.Kind.Uint64s in
+   let rough' = Z.decode_field d v 4 "rough" Z.Kind.Float32s in
+   let skies' = Z.decode_field d v 5 "skies" (Z.Kind.Enums enum'sky) in
+   let names' = Z.decode_field d v 6 "names" (Z.Kind.List Z.Kind.Text) in
+   let blobs' = Z.decode_field d v 7 "blobs" (Z.Kind.List Z.Kind.Data) in
+   let points' = Z.structures_field d v 8 "points" 24 [||] decode'point in
+   let rows' = Z.decode_field d v 9 "rows" (Z.Kind.List Z.Kind.Int16s) in
+   let paths' = Z.decode_field d v 10 "paths" (Z.Kind.List (Z.Kind.List kind'point)) in
+   {
+     flags = flags';
+     bytes = bytes';
+     counts = counts';
+     hashes = hashes';
+     rough = rough';
+     skies = skies';
+     names = names';
+     blobs = blobs';
+     points = points';
+     rows = rows';
+     paths = paths';
+   }
+    : Types.Lists.t)
 
 let size'lists (r : Types.Lists.t) depth =
   (Z.size Z.Kind.Bools r.flags depth)
@@ -417,40 +426,39 @@ let encode'lists e at (r : Types.Lists.t) =
 
 let default'lists () =
   ({
-    flags = Z.Kind.default Z.Kind.Bools;
-    bytes = Z.Kind.default Z.Kind.Uint8s;
-    counts = Z.Kind.default Z.Kind.Int32s;
-    hashes = Z.Kind.default Z.Kind.Uint64s;
-    rough = Z.Kind.default Z.Kind.Float32s;
-    skies = Z.Kind.default (Z.Kind.Enums enum'sky);
-    names = Z.Kind.default (Z.Kind.List Z.Kind.Text);
-    blobs = Z.Kind.default (Z.Kind.List Z.Kind.Data);
-    points = [||];
-    rows = Z.Kind.default (Z.Kind.List Z.Kind.Int16s);
-    paths = Z.Kind.default (Z.Kind.List (Z.Kind.List kind'point));
-  } : Types.Lists.t)
+     flags = Z.Kind.default Z.Kind.Bools;
+     bytes = Z.Kind.default Z.Kind.Uint8s;
+     counts = Z.Kind.default Z.Kind.Int32s;
+     hashes = Z.Kind.default Z.Kind.Uint64s;
+     rough = Z.Kind.default Z.Kind.Float32s;
+     skies = Z.Kind.default (Z.Kind.Enums enum'sky);
+     names = Z.Kind.default (Z.Kind.List Z.Kind.Text);
+     blobs = Z.Kind.default (Z.Kind.List Z.Kind.Data);
+     points = [||];
+     rows = Z.Kind.default (Z.Kind.List Z.Kind.Int16s);
+     paths = Z.Kind.default (Z.Kind.List (Z.Kind.List kind'point));
+   }
+    : Types.Lists.t)
 
 let structure'lists =
-  Z.make_structure ~layout:layout'lists
-    ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode'lists ~size:size'lists
-    ~encode:encode'lists
-    ~default:default'lists ~native:96
+  Z.make_structure ~layout:layout'lists ~reader:Z.same ~view:Z.same ~builder:Z.same
+    ~decode:decode'lists ~size:size'lists ~encode:encode'lists ~default:default'lists ~native:96
 
 let kind'lists = Z.Kind.Struct structure'lists
 module Of'lists = struct type t = Types.Lists.t let structure = structure'lists end
 
 let rec decode'tree d v =
   (let label' = Z.text_field d v 0 "label" "" in
-  let left' = Z.optional_field d v 1 "left" 40 decode'tree in
-  let right' = Z.optional_field d v 2 "right" 40 decode'tree in
-  let kids' = Z.structures_field d v 3 "kids" 40 [||] decode'tree in
-  {
-    label = label';
-    left = left';
-    right = right';
-    kids = kids';
-  } : Types.Tree.t)
+   let left' = Z.optional_field d v 1 "left" 40 decode'tree in
+   let right' = Z.optional_field d v 2 "right" 40 decode'tree in
+   let kids' = Z.structures_field d v 3 "kids" 40 [||] decode'tree in
+   {
+     label = label';
+     left = left';
+     right = right';
+     kids = kids';
+   }
+    : Types.Tree.t)
 
 and size'tree (r : Types.Tree.t) depth =
   if depth <= 0 then Z.too_deep ();
@@ -464,8 +472,12 @@ and encode'tree e at (r : Types.Tree.t) =
   let b = Z.storage e in
   Z.enter e;
   Z.put_text e at r.label;
-  (match r.left with None -> Z.put_null b (at + 8) | Some x -> encode'tree e (Z.put_structure e (at + 8) 0 4) x);
-  (match r.right with None -> Z.put_null b (at + 16) | Some x -> encode'tree e (Z.put_structure e (at + 16) 0 4) x);
+  (match r.left with
+   | None -> Z.put_null b (at + 8)
+   | Some x -> encode'tree e (Z.put_structure e (at + 8) 0 4) x);
+  (match r.right with
+   | None -> Z.put_null b (at + 16)
+   | Some x -> encode'tree e (Z.put_structure e (at + 16) 0 4) x);
   (let x = r.kids in
     let first = Z.put_structures e (at + 24) 0 4 (Z.count x) in
     for k = 0 to Z.count x - 1 do
@@ -475,18 +487,16 @@ and encode'tree e at (r : Types.Tree.t) =
 
 and default'tree () =
   ({
-    label = "";
-    left = None;
-    right = None;
-    kids = [||];
-  } : Types.Tree.t)
+     label = "";
+     left = None;
+     right = None;
+     kids = [||];
+   }
+    : Types.Tree.t)
 
 and structure'tree () =
-  Z.make_structure ~layout:layout'tree
-    ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode'tree ~size:size'tree
-    ~encode:encode'tree
-    ~default:default'tree ~native:40
+  Z.make_structure ~layout:layout'tree ~reader:Z.same ~view:Z.same ~builder:Z.same
+    ~decode:decode'tree ~size:size'tree ~encode:encode'tree ~default:default'tree ~native:40
 
 let structure'tree = structure'tree ()
 let kind'tree = Z.Kind.Struct structure'tree
@@ -494,85 +504,93 @@ module Of'tree = struct type t = Types.Tree.t let structure = structure'tree end
 
 let decode'shape_border_dashed _d v =
   ({
-    dash = Z.u16 v 20;
-    gap = Z.u16 v 22;
-  } : Types.Shape.Border.Dashed.t)
+     dash = Z.u16 v 20;
+     gap = Z.u16 v 22;
+   }
+    : Types.Shape.Border.Dashed.t)
 
 let size'shape_border_dashed _r _depth =
   0
 
 let default'shape_border_dashed () =
   ({
-    dash = 0;
-    gap = 0;
-  } : Types.Shape.Border.Dashed.t)
+     dash = 0;
+     gap = 0;
+   }
+    : Types.Shape.Border.Dashed.t)
 
 let decode'shape_border d v =
   (match Z.u16 v 18 with
-  | 0 -> Types.Shape.Border.Plain
-  | 1 -> Types.Shape.Border.Dashed (decode'shape_border_dashed d v)
-  | 2 -> Types.Shape.Border.Painted (of_int'sky (Z.u16 v 20))
-  | tag -> Types.Shape.Border.Unknown tag : Types.Shape.Border.t)
+   | 0 -> Types.Shape.Border.Plain
+   | 1 -> Types.Shape.Border.Dashed (decode'shape_border_dashed d v)
+   | 2 -> Types.Shape.Border.Painted (of_int'sky (Z.u16 v 20))
+   | tag -> Types.Shape.Border.Unknown tag
+    : Types.Shape.Border.t)
 
 let size'shape_border (r : Types.Shape.Border.t) depth =
   (match r with
-  | Types.Shape.Border.Dashed x -> size'shape_border_dashed x depth
-  | Types.Shape.Border.Plain | Types.Shape.Border.Painted _ | Types.Shape.Border.Unknown _ -> 0)
+   | Types.Shape.Border.Dashed x -> size'shape_border_dashed x depth
+   | Types.Shape.Border.Plain | Types.Shape.Border.Painted _ | Types.Shape.Border.Unknown _ -> 0)
 
 let default'shape_border () =
   (Types.Shape.Border.Plain : Types.Shape.Border.t)
 
 let decode'shape_origin _d v =
   ({
-    x = Z.i32 v 24;
-    y = Z.i32 v 28;
-  } : Types.Shape.Origin.t)
+     x = Z.i32 v 24;
+     y = Z.i32 v 28;
+   }
+    : Types.Shape.Origin.t)
 
 let size'shape_origin _r _depth =
   0
 
 let default'shape_origin () =
   ({
-    x = 0;
-    y = 0;
-  } : Types.Shape.Origin.t)
+     x = 0;
+     y = 0;
+   }
+    : Types.Shape.Origin.t)
 
 let decode'shape_box d v =
   (let high' = Z.text_field d v 0 "high" "" in
-  {
-    wide = Z.u16 v 8;
-    high = high';
-  } : Types.Shape.Box.t)
+   {
+     wide = Z.u16 v 8;
+     high = high';
+   }
+    : Types.Shape.Box.t)
 
 let size'shape_box (r : Types.Shape.Box.t) _depth =
   (Z.text_words r.high)
 
 let default'shape_box () =
   ({
-    wide = 0;
-    high = "";
-  } : Types.Shape.Box.t)
+     wide = 0;
+     high = "";
+   }
+    : Types.Shape.Box.t)
 
 let rec decode'shape d v =
   (let border' = decode'shape_border d v in
-  let origin' = decode'shape_origin d v in
-  let which' =
-    match Z.u16 v 16 with
-    | 0 -> Types.Shape.Which.Circle (Z.f64 v 8)
-    | 1 -> Types.Shape.Which.Label (Z.text_field d v 0 "label" "")
-    | 2 -> Types.Shape.Which.Empty
-    | 3 -> Types.Shape.Which.Corners (Z.structures_field d v 0 "corners" 24 [||] decode'point)
-    | 4 -> Types.Shape.Which.Inner (Z.optional_field d v 0 "inner" 88 decode'shape)
-    | 5 -> Types.Shape.Which.At (Z.optional_field d v 0 "at" 24 decode'point)
-    | 6 -> Types.Shape.Which.Box (decode'shape_box d v)
-    | tag -> Types.Shape.Which.Unknown tag
-  in
-  {
-    area = Z.f64 v 0;
-    border = border';
-    origin = origin';
-    which = which';
-  } : Types.Shape.t)
+   let origin' = decode'shape_origin d v in
+   let which' =
+     match Z.u16 v 16 with
+     | 0 -> Types.Shape.Which.Circle (Z.f64 v 8)
+     | 1 -> Types.Shape.Which.Label (Z.text_field d v 0 "label" "")
+     | 2 -> Types.Shape.Which.Empty
+     | 3 -> Types.Shape.Which.Corners (Z.structures_field d v 0 "corners" 24 [||] decode'point)
+     | 4 -> Types.Shape.Which.Inner (Z.optional_field d v 0 "inner" 88 decode'shape)
+     | 5 -> Types.Shape.Which.At (Z.optional_field d v 0 "at" 24 decode'point)
+     | 6 -> Types.Shape.Which.Box (decode'shape_box d v)
+     | tag -> Types.Shape.Which.Unknown tag
+   in
+   {
+     area = Z.f64 v 0;
+     border = border';
+     origin = origin';
+     which = which';
+   }
+    : Types.Shape.t)
 
 and size'shape (r : Types.Shape.t) depth =
   if depth <= 0 then Z.too_deep ();
@@ -580,12 +598,12 @@ and size'shape (r : Types.Shape.t) depth =
   (size'shape_border r.border depth)
   + (size'shape_origin r.origin depth)
   + (match r.which with
-  | Types.Shape.Which.Label x -> Z.text_words x
-  | Types.Shape.Which.Corners x -> Z.plain_words x 1
-  | Types.Shape.Which.Inner x -> Z.optional_words x 5 size'shape depth
-  | Types.Shape.Which.At x -> Z.optional_words x 1 size'point depth
-  | Types.Shape.Which.Box x -> size'shape_box x depth
-  | Types.Shape.Which.Circle _ | Types.Shape.Which.Empty | Types.Shape.Which.Unknown _ -> 0)
+     | Types.Shape.Which.Label x -> Z.text_words x
+     | Types.Shape.Which.Corners x -> Z.plain_words x 1
+     | Types.Shape.Which.Inner x -> Z.optional_words x 5 size'shape depth
+     | Types.Shape.Which.At x -> Z.optional_words x 1 size'point depth
+     | Types.Shape.Which.Box x -> size'shape_box x depth
+     | Types.Shape.Which.Circle _ | Types.Shape.Which.Empty | Types.Shape.Which.Unknown _ -> 0)
 
 and encode'shape e at (r : Types.Shape.t) =
   let b = Z.storage e in
@@ -633,10 +651,14 @@ and encode'shape e at (r : Types.Shape.t) =
         done)
     | Types.Shape.Which.Inner x ->
       Z.store_16 b (at + 16) 4;
-      (match x with None -> Z.put_null b (at + 32) | Some x -> encode'shape e (Z.put_structure e (at + 32) 4 1) x)
+      (match x with
+       | None -> Z.put_null b (at + 32)
+       | Some x -> encode'shape e (Z.put_structure e (at + 32) 4 1) x)
     | Types.Shape.Which.At x ->
       Z.store_16 b (at + 16) 5;
-      (match x with None -> Z.put_null b (at + 32) | Some x -> encode'point b (Z.put_structure e (at + 32) 1 0) x)
+      (match x with
+       | None -> Z.put_null b (at + 32)
+       | Some x -> encode'point b (Z.put_structure e (at + 32) 1 0) x)
     | Types.Shape.Which.Box x ->
       Z.store_16 b (at + 16) 6;
       (if Z.fits (x.wide land -0x1_0000) then begin
@@ -651,18 +673,16 @@ and encode'shape e at (r : Types.Shape.t) =
 
 and default'shape () =
   ({
-    area = 0.0;
-    border = default'shape_border ();
-    origin = default'shape_origin ();
-    which = (Types.Shape.Which.Circle (0.0));
-  } : Types.Shape.t)
+     area = 0.0;
+     border = default'shape_border ();
+     origin = default'shape_origin ();
+     which = (Types.Shape.Which.Circle (0.0));
+   }
+    : Types.Shape.t)
 
 and structure'shape () =
-  Z.make_structure ~layout:layout'shape
-    ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode'shape ~size:size'shape
-    ~encode:encode'shape
-    ~default:default'shape ~native:88
+  Z.make_structure ~layout:layout'shape ~reader:Z.same ~view:Z.same ~builder:Z.same
+    ~decode:decode'shape ~size:size'shape ~encode:encode'shape ~default:default'shape ~native:88
 
 let structure'shape = structure'shape ()
 let kind'shape = Z.Kind.Struct structure'shape
@@ -1052,9 +1072,14 @@ module Shape = struct
 
       let to_reader = Z.Builder.view
       let set_plain b = Z.Builder.set_16 b 18 0
-      let init_dashed b = Z.clear_group b [| (160, 16); (176, 16) |] [|  |]; Z.Builder.set_16 b 18 1; b
+      let init_dashed b =
+        Z.clear_group b [| (160, 16); (176, 16) |] [||];
+        Z.Builder.set_16 b 18 1;
+        b
       let dashed b = if Z.Builder.selects b 18 1 then b else init_dashed b
-      let set_painted b x = Z.Builder.set_16 b 20 (Z.fit_u16 (to_int'sky x)); Z.Builder.set_16 b 18 2
+      let set_painted b x =
+        Z.Builder.set_16 b 20 (Z.fit_u16 (to_int'sky x));
+        Z.Builder.set_16 b 18 2
     end
 
     let default = default'shape_border ()
@@ -1202,7 +1227,10 @@ module Shape = struct
     let label_slot b = Z.member_slot b 0 16 1
     let set_empty b = Z.Builder.set_16 b 16 2
     let corners b = Z.edit_member (Z.Kind.List kind'point) b 0 16 3
-    let init_corners b count = let y = Z.init_structures kind'point b 0 1 0 count in Z.Builder.set_16 b 16 3; y
+    let init_corners b count =
+      let y = Z.init_structures kind'point b 0 1 0 count in
+      Z.Builder.set_16 b 16 3;
+      y
     let set_corners b x = Z.set (Z.Kind.List kind'point) b 0 x; Z.Builder.set_16 b 16 3
     let copy_corners b x = Z.copy (Z.Kind.List kind'point) b 0 x; Z.Builder.set_16 b 16 3
     let corners_slot b = Z.member_slot b 0 16 3

@@ -241,30 +241,53 @@ module Lists : sig
     val copy_skies : t -> Sky.t Zooph.List.t -> unit
     val skies_slot : t -> Sky.t Zooph.Array_builder.t Zooph.Slot.t
     val names : t -> (Zooph.Slice.t, Zooph.Pointer_builder.t, string) Zooph.List_builder.t
-    val init_names : t -> int -> (Zooph.Slice.t, Zooph.Pointer_builder.t, string) Zooph.List_builder.t
+    val init_names :
+      t -> int -> (Zooph.Slice.t, Zooph.Pointer_builder.t, string) Zooph.List_builder.t
     val set_names : t -> string array -> unit
     val copy_names : t -> Zooph.Slice.t Zooph.List.t -> unit
-    val names_slot : t -> (Zooph.Slice.t, Zooph.Pointer_builder.t, string) Zooph.List_builder.t Zooph.Slot.t
+    val names_slot :
+      t -> (Zooph.Slice.t, Zooph.Pointer_builder.t, string) Zooph.List_builder.t Zooph.Slot.t
     val blobs : t -> (Zooph.Slice.t, Zooph.Pointer_builder.t, string) Zooph.List_builder.t
-    val init_blobs : t -> int -> (Zooph.Slice.t, Zooph.Pointer_builder.t, string) Zooph.List_builder.t
+    val init_blobs :
+      t -> int -> (Zooph.Slice.t, Zooph.Pointer_builder.t, string) Zooph.List_builder.t
     val set_blobs : t -> string array -> unit
     val copy_blobs : t -> Zooph.Slice.t Zooph.List.t -> unit
-    val blobs_slot : t -> (Zooph.Slice.t, Zooph.Pointer_builder.t, string) Zooph.List_builder.t Zooph.Slot.t
+    val blobs_slot :
+      t -> (Zooph.Slice.t, Zooph.Pointer_builder.t, string) Zooph.List_builder.t Zooph.Slot.t
     val points : t -> (Point.Reader.t, Point.Builder.t, Point.t) Zooph.List_builder.t
     val init_points : t -> int -> (Point.Reader.t, Point.Builder.t, Point.t) Zooph.List_builder.t
     val set_points : t -> Point.t array -> unit
     val copy_points : t -> Point.Reader.t Zooph.List.t -> unit
-    val points_slot : t -> (Point.Reader.t, Point.Builder.t, Point.t) Zooph.List_builder.t Zooph.Slot.t
+    val points_slot :
+      t -> (Point.Reader.t, Point.Builder.t, Point.t) Zooph.List_builder.t Zooph.Slot.t
     val rows : t -> (Zooph.Int16s.t, int Zooph.Array_builder.t, int array) Zooph.List_builder.t
-    val init_rows : t -> int -> (Zooph.Int16s.t, int Zooph.Array_builder.t, int array) Zooph.List_builder.t
+    val init_rows :
+      t -> int -> (Zooph.Int16s.t, int Zooph.Array_builder.t, int array) Zooph.List_builder.t
     val set_rows : t -> int array array -> unit
     val copy_rows : t -> Zooph.Int16s.t Zooph.List.t -> unit
-    val rows_slot : t -> (Zooph.Int16s.t, int Zooph.Array_builder.t, int array) Zooph.List_builder.t Zooph.Slot.t
-    val paths : t -> (Point.Reader.t Zooph.List.t, (Point.Reader.t, Point.Builder.t, Point.t) Zooph.List_builder.t, Point.t array) Zooph.List_builder.t
-    val init_paths : t -> int -> (Point.Reader.t Zooph.List.t, (Point.Reader.t, Point.Builder.t, Point.t) Zooph.List_builder.t, Point.t array) Zooph.List_builder.t
+    val rows_slot :
+      t -> (Zooph.Int16s.t, int Zooph.Array_builder.t, int array) Zooph.List_builder.t Zooph.Slot.t
+    val paths :
+      t ->
+      ( Point.Reader.t Zooph.List.t,
+        (Point.Reader.t, Point.Builder.t, Point.t) Zooph.List_builder.t,
+        Point.t array )
+      Zooph.List_builder.t
+    val init_paths :
+      t ->
+      int ->
+      ( Point.Reader.t Zooph.List.t,
+        (Point.Reader.t, Point.Builder.t, Point.t) Zooph.List_builder.t,
+        Point.t array )
+      Zooph.List_builder.t
     val set_paths : t -> Point.t array array -> unit
     val copy_paths : t -> Point.Reader.t Zooph.List.t Zooph.List.t -> unit
-    val paths_slot : t -> (Point.Reader.t Zooph.List.t, (Point.Reader.t, Point.Builder.t, Point.t) Zooph.List_builder.t, Point.t array) Zooph.List_builder.t Zooph.Slot.t
+    val paths_slot :
+      t ->
+      ( Point.Reader.t Zooph.List.t,
+        (Point.Reader.t, Point.Builder.t, Point.t) Zooph.List_builder.t,
+        Point.t array )
+      Zooph.List_builder.t Zooph.Slot.t
   end
 
   include Zooph.Record.S
@@ -563,7 +586,8 @@ module rec Shape : sig
     val init_corners : t -> int -> (Point.Reader.t, Point.Builder.t, Point.t) Zooph.List_builder.t
     val set_corners : t -> Point.t array -> unit
     val copy_corners : t -> Point.Reader.t Zooph.List.t -> unit
-    val corners_slot : t -> (Point.Reader.t, Point.Builder.t, Point.t) Zooph.List_builder.t Zooph.Slot.t
+    val corners_slot :
+      t -> (Point.Reader.t, Point.Builder.t, Point.t) Zooph.List_builder.t Zooph.Slot.t
     val inner : t -> Shape.Builder.t
     val init_inner : t -> Shape.Builder.t
     val set_inner : t -> Shape.t -> unit

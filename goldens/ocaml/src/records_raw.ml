@@ -67,7 +67,10 @@ let raw_point : Types.Point.t Zooph_raw.t =
   let read_list r _ count =
     let s = r.R'.bytes and first = r.R'.at in
     r.R'.at <- first + (count * 8);
-    let rec go i all = if i < 0 then all else go (i - 1) (get_point s (first + (i * 8)) :: all) in
+    let rec go i all =
+      if i < 0 then all
+      else go (i - 1) (get_point s (first + (i * 8)) :: all)
+    in
     go (count - 1) []
   in
   let read_array r _ count : Types.Point.t array =
@@ -139,7 +142,24 @@ let read_scalars r limit =
   let x13 = Zooph_raw.u8.R'.get r.R'.bytes (at + 45) in
   r.R'.at <- at + 46;
   let x14 = Zooph_raw.octets.R'.read r limit in
-  ({ name = x0; flag = x1; tiny = x2; small = x3; count = x4; large = x5; byte = x6; port = x7; size = x8; hash = x9; rough = x10; exact = x11; sky = x12; day = x13; blob = x14 } : Types.Scalars.t)
+  ({
+     name = x0;
+     flag = x1;
+     tiny = x2;
+     small = x3;
+     count = x4;
+     large = x5;
+     byte = x6;
+     port = x7;
+     size = x8;
+     hash = x9;
+     rough = x10;
+     exact = x11;
+     sky = x12;
+     day = x13;
+     blob = x14;
+   }
+    : Types.Scalars.t)
 
 let shape_scalars =
   R'.record "Scalars"
@@ -238,7 +258,20 @@ let read_lists r limit =
   let x8 = codec_9.R'.read r (limit - 16) in
   let x9 = codec_10.R'.read r (limit - 8) in
   let x10 = codec_11.R'.read r limit in
-  ({ flags = x0; bytes = x1; counts = x2; hashes = x3; rough = x4; skies = x5; names = x6; blobs = x7; points = x8; rows = x9; paths = x10 } : Types.Lists.t)
+  ({
+     flags = x0;
+     bytes = x1;
+     counts = x2;
+     hashes = x3;
+     rough = x4;
+     skies = x5;
+     names = x6;
+     blobs = x7;
+     points = x8;
+     rows = x9;
+     paths = x10;
+   }
+    : Types.Lists.t)
 
 let shape_lists =
   R'.record "Lists"
@@ -391,7 +424,10 @@ let raw_shape_border_dashed : Types.Shape.Border.Dashed.t Zooph_raw.t =
   let read_list r _ count =
     let s = r.R'.bytes and first = r.R'.at in
     r.R'.at <- first + (count * 4);
-    let rec go i all = if i < 0 then all else go (i - 1) (get_shape_border_dashed s (first + (i * 4)) :: all) in
+    let rec go i all =
+      if i < 0 then all
+      else go (i - 1) (get_shape_border_dashed s (first + (i * 4)) :: all)
+    in
     go (count - 1) []
   in
   let read_array r _ count : Types.Shape.Border.Dashed.t array =
@@ -541,7 +577,10 @@ let raw_shape_origin : Types.Shape.Origin.t Zooph_raw.t =
   let read_list r _ count =
     let s = r.R'.bytes and first = r.R'.at in
     r.R'.at <- first + (count * 8);
-    let rec go i all = if i < 0 then all else go (i - 1) (get_shape_origin s (first + (i * 8)) :: all) in
+    let rec go i all =
+      if i < 0 then all
+      else go (i - 1) (get_shape_origin s (first + (i * 8)) :: all)
+    in
     go (count - 1) []
   in
   let read_array r _ count : Types.Shape.Origin.t array =

@@ -112,7 +112,8 @@ end =
 external index'ring_two_colour : int -> Types.Ring_two'Colour.t = "%identity"
 
 (* OCaml represents the constant constructors as 0, 1 and so on, in the order of the schema. *)
-let of_int'ring_two_colour x = if x < 3 then index'ring_two_colour x else Types.Ring_two'Colour.Unknown x
+let of_int'ring_two_colour x =
+  if x < 3 then index'ring_two_colour x else Types.Ring_two'Colour.Unknown x
 
 let to_int'ring_two_colour = function
   | Types.Ring_two'Colour.Red -> 0
@@ -133,7 +134,11 @@ let layout'ring_three_node_choice : Z.Layout.t =
       [|
         { field_name = "colour"; tag = (-1);
           json = { json_name = "farbe"; form = Plain };
-          spot = Slot { ty = (Z.Layout.Enum (Z.enum_table enum'ring_two_colour)); at = 0; default = Zero } };
+          spot = Slot {
+            ty = (Z.Layout.Enum (Z.enum_table enum'ring_two_colour));
+            at = 0;
+            default = Zero;
+          } };
         { field_name = "size"; tag = (-1);
           json = { json_name = "size"; form = Plain };
           spot = Slot { ty = Z.Layout.Uint16; at = 16; default = Bits 0x7L } };
@@ -147,16 +152,32 @@ let rec layout'ring_one_node : Z.Layout.t =
         Z.field "name" Z.Layout.Text 0;
         { field_name = "next"; tag = (-1);
           json = { json_name = "next"; form = Plain };
-          spot = Slot { ty = (Z.Layout.Struct (fun () -> layout'ring_two_node)); at = 1; default = Content "\x00\x00\x00\x00\x01\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0d\x00\x00\x00\
-              *\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\
-              \x00\x00\x00\x00\x00\x00\x00next\x00\x00\x00\x00" } };
+          spot = Slot {
+            ty = (Z.Layout.Struct (fun () -> layout'ring_two_node));
+            at = 1;
+            default =
+              Content
+                "\x00\x00\x00\x00\x01\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0d\x00\
+                 \x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\
+                 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00next\x00\x00\x00\x00";
+          } };
         Z.field "all" (Z.Layout.List (Z.Layout.Struct (fun () -> layout'ring_three_node))) 2;
         { field_name = "colour"; tag = (-1);
           json = { json_name = "colour"; form = Plain };
-          spot = Slot { ty = (Z.Layout.Enum (Z.enum_table enum'ring_two_colour)); at = 0; default = Bits 0x2L } };
+          spot = Slot {
+            ty = (Z.Layout.Enum (Z.enum_table enum'ring_two_colour));
+            at = 0;
+            default = Bits 0x2L;
+          } };
         Z.field "colours" (Z.Layout.List (Z.Layout.Enum (Z.enum_table enum'ring_two_colour))) 3;
-        Z.field "box" (Z.Layout.Struct (fun () -> layout'ring_three_box (Z.Layout.Struct (fun () -> layout'ring_one_node)))) 4;
-        Z.field "held" (Z.Layout.Struct (fun () -> layout'ring_three_box (Z.Layout.Struct (fun () -> layout'ring_two_node)))) 5;
+        Z.field "box"
+          (Z.Layout.Struct
+             (fun () -> layout'ring_three_box (Z.Layout.Struct (fun () -> layout'ring_one_node))))
+          4;
+        Z.field "held"
+          (Z.Layout.Struct
+             (fun () -> layout'ring_three_box (Z.Layout.Struct (fun () -> layout'ring_two_node))))
+          5;
       |]) }
 
 and layout'ring_three_node : Z.Layout.t =
@@ -213,7 +234,8 @@ and layout'ring_two_node : Z.Layout.t =
         Z.field "choice" (Z.Layout.Struct (fun () -> layout'ring_three_choice)) 2;
         Z.member_field 0 "leaf" Z.Layout.Void 0;
         Z.member_field 1 "node" (Z.Layout.Struct (fun () -> layout'ring_three_node)) 3;
-        Z.member_field 2 "many" (Z.Layout.List (Z.Layout.Struct (fun () -> layout'ring_one_node))) 3;
+        Z.member_field 2 "many" (Z.Layout.List (Z.Layout.Struct (fun () -> layout'ring_one_node)))
+          3;
         { field_name = "place"; tag = 3;
           json = { json_name = "place"; form = Plain };
           spot = Group layout'ring_two_node_place };
@@ -226,8 +248,16 @@ and layout'ring_two_node_place : Z.Layout.t =
       [|
         { field_name = "colour"; tag = (-1);
           json = { json_name = "colour"; form = Plain };
-          spot = Slot { ty = (Z.Layout.Enum (Z.enum_table enum'ring_two_colour)); at = 16; default = Bits 0x1L } };
-        Z.field "box" (Z.Layout.Struct (fun () -> layout'ring_three_box (Z.Layout.List (Z.Layout.Struct (fun () -> layout'ring_two_node))))) 3;
+          spot = Slot {
+            ty = (Z.Layout.Enum (Z.enum_table enum'ring_two_colour));
+            at = 16;
+            default = Bits 0x1L;
+          } };
+        Z.field "box"
+          (Z.Layout.Struct
+             (fun () ->
+                layout'ring_three_box
+                  (Z.Layout.List (Z.Layout.Struct (fun () -> layout'ring_two_node))))) 3;
       |]) }
 
 let layout'ring_one_store_put_params : Z.Layout.t =
@@ -249,35 +279,44 @@ let layout'ring_one_store_put_results : Z.Layout.t =
 
 let decode'ring_three_node_choice _d v =
   ({
-    colour = of_int'ring_two_colour (Z.u16 v 0);
-    size = Z.u16_or v 2 7;
-  } : Types.Ring_three'Node.Choice_.t)
+     colour = of_int'ring_two_colour (Z.u16 v 0);
+     size = Z.u16_or v 2 7;
+   }
+    : Types.Ring_three'Node.Choice_.t)
 
 let size'ring_three_node_choice _r _depth =
   0
 
 let default'ring_three_node_choice () =
   ({
-    colour = Types.Ring_two'Colour.Red;
-    size = 7;
-  } : Types.Ring_three'Node.Choice_.t)
+     colour = Types.Ring_two'Colour.Red;
+     size = 7;
+   }
+    : Types.Ring_three'Node.Choice_.t)
 
 let rec decode'ring_one_node d v =
   (let name' = Z.text_field d v 0 "name" "" in
-  let next' = Z.optional_field d v 1 "next" 64 decode'ring_two_node in
-  let all' = Z.structures_field d v 2 "all" 32 [||] decode'ring_three_node in
-  let colours' = Z.decode_field d v 3 "colours" (Z.Kind.Enums enum'ring_two_colour) in
-  let box' = Z.decode_optional d v 4 "box" (Z.Kind.Struct (structure'ring_three_box (Z.Kind.Struct (structure'ring_one_node ())))) in
-  let held' = Z.decode_optional d v 5 "held" (Z.Kind.Struct (structure'ring_three_box (Z.Kind.Struct (structure'ring_two_node ())))) in
-  {
-    name = name';
-    next = next';
-    all = all';
-    colour = of_int'ring_two_colour (Z.u16_or v 0 2);
-    colours = colours';
-    box = box';
-    held = held';
-  } : Types.Ring_one'Node.t)
+   let next' = Z.optional_field d v 1 "next" 64 decode'ring_two_node in
+   let all' = Z.structures_field d v 2 "all" 32 [||] decode'ring_three_node in
+   let colours' = Z.decode_field d v 3 "colours" (Z.Kind.Enums enum'ring_two_colour) in
+   let box' =
+     Z.decode_optional d v 4 "box"
+       (Z.Kind.Struct (structure'ring_three_box (Z.Kind.Struct (structure'ring_one_node ()))))
+   in
+   let held' =
+     Z.decode_optional d v 5 "held"
+       (Z.Kind.Struct (structure'ring_three_box (Z.Kind.Struct (structure'ring_two_node ()))))
+   in
+   {
+     name = name';
+     next = next';
+     all = all';
+     colour = of_int'ring_two_colour (Z.u16_or v 0 2);
+     colours = colours';
+     box = box';
+     held = held';
+   }
+    : Types.Ring_one'Node.t)
 
 and size'ring_one_node (r : Types.Ring_one'Node.t) depth =
   if depth <= 0 then Z.too_deep ();
@@ -286,8 +325,12 @@ and size'ring_one_node (r : Types.Ring_one'Node.t) depth =
   + (Z.optional_words r.next 5 size'ring_two_node depth)
   + (Z.structures_words r.all 3 size'ring_three_node depth)
   + (Z.size (Z.Kind.Enums enum'ring_two_colour) r.colours depth)
-  + (Z.size_optional (Z.Kind.Struct (structure'ring_three_box (Z.Kind.Struct (structure'ring_one_node ())))) r.box depth)
-  + (Z.size_optional (Z.Kind.Struct (structure'ring_three_box (Z.Kind.Struct (structure'ring_two_node ())))) r.held depth)
+  + (Z.size_optional
+       (Z.Kind.Struct (structure'ring_three_box (Z.Kind.Struct (structure'ring_one_node ()))))
+       r.box depth)
+  + (Z.size_optional
+       (Z.Kind.Struct (structure'ring_three_box (Z.Kind.Struct (structure'ring_two_node ()))))
+       r.held depth)
 
 and encode'ring_one_node e at (r : Types.Ring_one'Node.t) =
   let b = Z.storage e in
@@ -296,46 +339,52 @@ and encode'ring_one_node e at (r : Types.Ring_one'Node.t) =
     Z.enter e;
     Z.put_halves b at (v0' lxor 2) 0;
     Z.put_text e (at + 8) r.name;
-    (match r.next with None -> Z.put_null b (at + 16) | Some x -> encode'ring_two_node e (Z.put_structure e (at + 16) 1 4) x);
+    (match r.next with
+     | None -> Z.put_null b (at + 16)
+     | Some x -> encode'ring_two_node e (Z.put_structure e (at + 16) 1 4) x);
     (let x = r.all in
       let first = Z.put_structures e (at + 24) 1 2 (Z.count x) in
       for k = 0 to Z.count x - 1 do
         encode'ring_three_node e (first + (k * 24)) (Z.unsafe_element x k)
       done);
     Z.encode (Z.Kind.Enums enum'ring_two_colour) e (at + 32) r.colours;
-    Z.encode_optional (Z.Kind.Struct (structure'ring_three_box (Z.Kind.Struct (structure'ring_one_node ())))) e (at + 40) r.box;
-    Z.encode_optional (Z.Kind.Struct (structure'ring_three_box (Z.Kind.Struct (structure'ring_two_node ())))) e (at + 48) r.held;
+    Z.encode_optional
+      (Z.Kind.Struct (structure'ring_three_box (Z.Kind.Struct (structure'ring_one_node ()))))
+      e (at + 40) r.box;
+    Z.encode_optional
+      (Z.Kind.Struct (structure'ring_three_box (Z.Kind.Struct (structure'ring_two_node ()))))
+      e (at + 48) r.held;
     Z.leave e
   end
   else Z.misfit ()
 
 and default'ring_one_node () =
   ({
-    name = "";
-    next = None;
-    all = [||];
-    colour = Types.Ring_two'Colour.Blue;
-    colours = Z.Kind.default (Z.Kind.Enums enum'ring_two_colour);
-    box = None;
-    held = None;
-  } : Types.Ring_one'Node.t)
+     name = "";
+     next = None;
+     all = [||];
+     colour = Types.Ring_two'Colour.Blue;
+     colours = Z.Kind.default (Z.Kind.Enums enum'ring_two_colour);
+     box = None;
+     held = None;
+   }
+    : Types.Ring_one'Node.t)
 
 and structure'ring_one_node () =
-  Z.make_structure ~layout:layout'ring_one_node
-    ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode'ring_one_node ~size:size'ring_one_node
-    ~encode:encode'ring_one_node
+  Z.make_structure ~layout:layout'ring_one_node ~reader:Z.same ~view:Z.same ~builder:Z.same
+    ~decode:decode'ring_one_node ~size:size'ring_one_node ~encode:encode'ring_one_node
     ~default:default'ring_one_node ~native:64
 
 and decode'ring_three_node d v =
   (let first' = Z.optional_field d v 0 "first" 64 decode'ring_one_node in
-  let names' = Z.decode_field d v 1 "names" (Z.Kind.List Z.Kind.Text) in
-  let choice' = decode'ring_three_node_choice d v in
-  {
-    first = first';
-    names = names';
-    choice = choice';
-  } : Types.Ring_three'Node.t)
+   let names' = Z.decode_field d v 1 "names" (Z.Kind.List Z.Kind.Text) in
+   let choice' = decode'ring_three_node_choice d v in
+   {
+     first = first';
+     names = names';
+     choice = choice';
+   }
+    : Types.Ring_three'Node.t)
 
 and size'ring_three_node (r : Types.Ring_three'Node.t) depth =
   if depth <= 0 then Z.too_deep ();
@@ -350,7 +399,9 @@ and encode'ring_three_node e at (r : Types.Ring_three'Node.t) =
   if Z.fits ((v0' lor r.choice.size) land -0x1_0000) then begin
     Z.enter e;
     Z.put_halves b at (v0' lor ((r.choice.size lxor 7) lsl 16)) 0;
-    (match r.first with None -> Z.put_null b (at + 8) | Some x -> encode'ring_one_node e (Z.put_structure e (at + 8) 1 6) x);
+    (match r.first with
+     | None -> Z.put_null b (at + 8)
+     | Some x -> encode'ring_one_node e (Z.put_structure e (at + 8) 1 6) x);
     Z.encode (Z.Kind.List Z.Kind.Text) e (at + 16) r.names;
     Z.leave e
   end
@@ -358,16 +409,15 @@ and encode'ring_three_node e at (r : Types.Ring_three'Node.t) =
 
 and default'ring_three_node () =
   ({
-    first = None;
-    names = Z.Kind.default (Z.Kind.List Z.Kind.Text);
-    choice = default'ring_three_node_choice ();
-  } : Types.Ring_three'Node.t)
+     first = None;
+     names = Z.Kind.default (Z.Kind.List Z.Kind.Text);
+     choice = default'ring_three_node_choice ();
+   }
+    : Types.Ring_three'Node.t)
 
 and structure'ring_three_node () =
-  Z.make_structure ~layout:layout'ring_three_node
-    ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode'ring_three_node ~size:size'ring_three_node
-    ~encode:encode'ring_three_node
+  Z.make_structure ~layout:layout'ring_three_node ~reader:Z.same ~view:Z.same ~builder:Z.same
+    ~decode:decode'ring_three_node ~size:size'ring_three_node ~encode:encode'ring_three_node
     ~default:default'ring_three_node ~native:32
 
 and decode'ring_three_box :
@@ -375,15 +425,18 @@ and decode'ring_three_box :
     ('t_r, 't_b, 't_o) Z.Kind.t -> Z.Decoder.t -> Z.View.t -> 't_o Types.Ring_three'Box.t =
  fun t d v ->
   (let content' = Z.decode_field d v 0 "content" t in
-  let node' = Z.optional_field d v 1 "node" 64 decode'ring_one_node in
-  let inner' = Z.decode_optional d v 2 "inner" (Z.Kind.Struct (structure'ring_three_box t)) in
-  let more' = Z.decode_field d v 3 "more" (Z.Kind.List (Z.Kind.Struct (structure'ring_three_box t))) in
-  {
-    content = content';
-    node = node';
-    inner = inner';
-    more = more';
-  } : _ Types.Ring_three'Box.t)
+   let node' = Z.optional_field d v 1 "node" 64 decode'ring_one_node in
+   let inner' = Z.decode_optional d v 2 "inner" (Z.Kind.Struct (structure'ring_three_box t)) in
+   let more' =
+     Z.decode_field d v 3 "more" (Z.Kind.List (Z.Kind.Struct (structure'ring_three_box t)))
+   in
+   {
+     content = content';
+     node = node';
+     inner = inner';
+     more = more';
+   }
+    : _ Types.Ring_three'Box.t)
 
 and size'ring_three_box :
     't_r 't_b 't_o.
@@ -403,7 +456,9 @@ and encode'ring_three_box :
   let b = Z.storage e in
   Z.enter e;
   Z.encode t e at r.content;
-  (match r.node with None -> Z.put_null b (at + 8) | Some x -> encode'ring_one_node e (Z.put_structure e (at + 8) 1 6) x);
+  (match r.node with
+   | None -> Z.put_null b (at + 8)
+   | Some x -> encode'ring_one_node e (Z.put_structure e (at + 8) 1 6) x);
   Z.encode_optional (Z.Kind.Struct (structure'ring_three_box t)) e (at + 16) r.inner;
   Z.encode (Z.Kind.List (Z.Kind.Struct (structure'ring_three_box t))) e (at + 24) r.more;
   Z.leave e
@@ -413,29 +468,37 @@ and default'ring_three_box :
     ('t_r, 't_b, 't_o) Z.Kind.t -> 't_o Types.Ring_three'Box.t =
  fun t ->
   ({
-    content = Z.Kind.default t;
-    node = None;
-    inner = None;
-    more = Z.Kind.default (Z.Kind.List (Z.Kind.Struct (structure'ring_three_box t)));
-  } : _ Types.Ring_three'Box.t)
+     content = Z.Kind.default t;
+     node = None;
+     inner = None;
+     more = Z.Kind.default (Z.Kind.List (Z.Kind.Struct (structure'ring_three_box t)));
+   }
+    : _ Types.Ring_three'Box.t)
 
 and structure'ring_three_box :
     't_r 't_b 't_o.
-    ('t_r, 't_b, 't_o) Z.Kind.t -> ('t_r Types.Ring_three'Box.reader, ('t_r, 't_b, 't_o) Types.Ring_three'Box.builder, 't_o Types.Ring_three'Box.t) Z.Kind.structure =
+    ('t_r, 't_b, 't_o) Z.Kind.t ->
+    ( 't_r Types.Ring_three'Box.reader,
+      ('t_r, 't_b, 't_o) Types.Ring_three'Box.builder,
+      't_o Types.Ring_three'Box.t )
+    Z.Kind.structure =
  fun t ->
   Z.make_structure ~layout:(layout'ring_three_box (Z.Kind.ty t))
-    ~reader:(fun view -> ({ view; t = Z.Kind.Reading t } : _ Types.Ring_three'Box.reader)) ~view:(fun (r : _ Types.Ring_three'Box.reader) -> r.view) ~builder:(fun builder -> ({ builder; t } : (_, _, _) Types.Ring_three'Box.builder))
+    ~reader:(fun view -> ({ view; t = Z.Kind.Reading t } : _ Types.Ring_three'Box.reader))
+    ~view:(fun (r : _ Types.Ring_three'Box.reader) -> r.view)
+    ~builder:(fun builder -> ({ builder; t } : (_, _, _) Types.Ring_three'Box.builder))
     ~decode:(fun x' -> decode'ring_three_box t x') ~size:(fun x' -> size'ring_three_box t x')
-    ~encode:(fun x' -> encode'ring_three_box t x')
-    ~default:(fun () -> default'ring_three_box t) ~native:40
+    ~encode:(fun x' -> encode'ring_three_box t x') ~default:(fun () -> default'ring_three_box t)
+    ~native:40
 
 and decode'ring_three_choice d v =
   (let chosen' = decode'ring_three_choice_chosen d v in
-  let store' = Z.capability v 1 in
-  {
-    chosen = chosen';
-    store = store';
-  } : Types.Ring_three'Choice.t)
+   let store' = Z.capability v 1 in
+   {
+     chosen = chosen';
+     store = store';
+   }
+    : Types.Ring_three'Choice.t)
 
 and size'ring_three_choice (r : Types.Ring_three'Choice.t) depth =
   if depth <= 0 then Z.too_deep ();
@@ -452,7 +515,9 @@ and encode'ring_three_choice e at (r : Types.Ring_three'Choice.t) =
   | Types.Ring_three'Choice.Chosen.None -> ()
   | Types.Ring_three'Choice.Chosen.Node x ->
     Z.store_16 b at 1;
-    (match x with None -> Z.put_null b (at + 8) | Some x -> encode'ring_one_node e (Z.put_structure e (at + 8) 1 6) x)
+    (match x with
+     | None -> Z.put_null b (at + 8)
+     | Some x -> encode'ring_one_node e (Z.put_structure e (at + 8) 1 6) x)
   | Types.Ring_three'Choice.Chosen.Colour x ->
     Z.store_16 b at 2;
     (let v0' = to_int'ring_two_colour x in
@@ -465,50 +530,55 @@ and encode'ring_three_choice e at (r : Types.Ring_three'Choice.t) =
 
 and default'ring_three_choice () =
   ({
-    chosen = default'ring_three_choice_chosen ();
-    store = None;
-  } : Types.Ring_three'Choice.t)
+     chosen = default'ring_three_choice_chosen ();
+     store = None;
+   }
+    : Types.Ring_three'Choice.t)
 
 and structure'ring_three_choice () =
-  Z.make_structure ~layout:layout'ring_three_choice
-    ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode'ring_three_choice ~size:size'ring_three_choice
-    ~encode:encode'ring_three_choice
+  Z.make_structure ~layout:layout'ring_three_choice ~reader:Z.same ~view:Z.same ~builder:Z.same
+    ~decode:decode'ring_three_choice ~size:size'ring_three_choice ~encode:encode'ring_three_choice
     ~default:default'ring_three_choice ~native:24
 
 and decode'ring_three_choice_chosen d v =
   (match Z.u16 v 0 with
-  | 0 -> Types.Ring_three'Choice.Chosen.None
-  | 1 -> Types.Ring_three'Choice.Chosen.Node (Z.optional_field d v 0 "node" 64 decode'ring_one_node)
-  | 2 -> Types.Ring_three'Choice.Chosen.Colour (of_int'ring_two_colour (Z.u16 v 2))
-  | tag -> Types.Ring_three'Choice.Chosen.Unknown tag : Types.Ring_three'Choice.Chosen.t)
+   | 0 -> Types.Ring_three'Choice.Chosen.None
+   | 1 ->
+       Types.Ring_three'Choice.Chosen.Node (Z.optional_field d v 0 "node" 64 decode'ring_one_node)
+   | 2 -> Types.Ring_three'Choice.Chosen.Colour (of_int'ring_two_colour (Z.u16 v 2))
+   | tag -> Types.Ring_three'Choice.Chosen.Unknown tag
+    : Types.Ring_three'Choice.Chosen.t)
 
 and size'ring_three_choice_chosen (r : Types.Ring_three'Choice.Chosen.t) depth =
   (match r with
-  | Types.Ring_three'Choice.Chosen.Node x -> Z.optional_words x 7 size'ring_one_node depth
-  | Types.Ring_three'Choice.Chosen.None | Types.Ring_three'Choice.Chosen.Colour _ | Types.Ring_three'Choice.Chosen.Unknown _ -> 0)
+   | Types.Ring_three'Choice.Chosen.Node x -> Z.optional_words x 7 size'ring_one_node depth
+   | Types.Ring_three'Choice.Chosen.None | Types.Ring_three'Choice.Chosen.Colour _
+   | Types.Ring_three'Choice.Chosen.Unknown _ -> 0)
 
 and default'ring_three_choice_chosen () =
   (Types.Ring_three'Choice.Chosen.None : Types.Ring_three'Choice.Chosen.t)
 
 and decode'ring_two_node d v =
   (let name' = Z.text_field d v 0 "name" "" in
-  let previous' = Z.optional_field d v 1 "previous" 64 decode'ring_one_node in
-  let choice' = Z.optional_field d v 2 "choice" 24 decode'ring_three_choice in
-  let which' =
-    match Z.u16 v 0 with
-    | 0 -> Types.Ring_two'Node.Which.Leaf
-    | 1 -> Types.Ring_two'Node.Which.Node (Z.optional_field d v 3 "node" 32 decode'ring_three_node)
-    | 2 -> Types.Ring_two'Node.Which.Many (Z.structures_field d v 3 "many" 64 [||] decode'ring_one_node)
-    | 3 -> Types.Ring_two'Node.Which.Place (decode'ring_two_node_place d v)
-    | tag -> Types.Ring_two'Node.Which.Unknown tag
-  in
-  {
-    name = name';
-    previous = previous';
-    choice = choice';
-    which = which';
-  } : Types.Ring_two'Node.t)
+   let previous' = Z.optional_field d v 1 "previous" 64 decode'ring_one_node in
+   let choice' = Z.optional_field d v 2 "choice" 24 decode'ring_three_choice in
+   let which' =
+     match Z.u16 v 0 with
+     | 0 -> Types.Ring_two'Node.Which.Leaf
+     | 1 -> Types.Ring_two'Node.Which.Node (Z.optional_field d v 3 "node" 32 decode'ring_three_node)
+     | 2 ->
+         Types.Ring_two'Node.Which.Many
+           (Z.structures_field d v 3 "many" 64 [||] decode'ring_one_node)
+     | 3 -> Types.Ring_two'Node.Which.Place (decode'ring_two_node_place d v)
+     | tag -> Types.Ring_two'Node.Which.Unknown tag
+   in
+   {
+     name = name';
+     previous = previous';
+     choice = choice';
+     which = which';
+   }
+    : Types.Ring_two'Node.t)
 
 and size'ring_two_node (r : Types.Ring_two'Node.t) depth =
   if depth <= 0 then Z.too_deep ();
@@ -517,24 +587,30 @@ and size'ring_two_node (r : Types.Ring_two'Node.t) depth =
   + (Z.optional_words r.previous 7 size'ring_one_node depth)
   + (Z.optional_words r.choice 3 size'ring_three_choice depth)
   + (match r.which with
-  | Types.Ring_two'Node.Which.Node x -> Z.optional_words x 3 size'ring_three_node depth
-  | Types.Ring_two'Node.Which.Many x -> Z.structures_words x 7 size'ring_one_node depth
-  | Types.Ring_two'Node.Which.Place x -> size'ring_two_node_place x depth
-  | Types.Ring_two'Node.Which.Leaf | Types.Ring_two'Node.Which.Unknown _ -> 0)
+     | Types.Ring_two'Node.Which.Node x -> Z.optional_words x 3 size'ring_three_node depth
+     | Types.Ring_two'Node.Which.Many x -> Z.structures_words x 7 size'ring_one_node depth
+     | Types.Ring_two'Node.Which.Place x -> size'ring_two_node_place x depth
+     | Types.Ring_two'Node.Which.Leaf | Types.Ring_two'Node.Which.Unknown _ -> 0)
 
 and encode'ring_two_node e at (r : Types.Ring_two'Node.t) =
   let b = Z.storage e in
   Z.enter e;
   Z.put_null b at;
   Z.put_text e (at + 8) r.name;
-  (match r.previous with None -> Z.put_null b (at + 16) | Some x -> encode'ring_one_node e (Z.put_structure e (at + 16) 1 6) x);
-  (match r.choice with None -> Z.put_null b (at + 24) | Some x -> encode'ring_three_choice e (Z.put_structure e (at + 24) 1 2) x);
+  (match r.previous with
+   | None -> Z.put_null b (at + 16)
+   | Some x -> encode'ring_one_node e (Z.put_structure e (at + 16) 1 6) x);
+  (match r.choice with
+   | None -> Z.put_null b (at + 24)
+   | Some x -> encode'ring_three_choice e (Z.put_structure e (at + 24) 1 2) x);
   Z.put_null b (at + 32);
   (match r.which with
   | Types.Ring_two'Node.Which.Leaf -> ()
   | Types.Ring_two'Node.Which.Node x ->
     Z.store_16 b at 1;
-    (match x with None -> Z.put_null b (at + 32) | Some x -> encode'ring_three_node e (Z.put_structure e (at + 32) 1 2) x)
+    (match x with
+     | None -> Z.put_null b (at + 32)
+     | Some x -> encode'ring_three_node e (Z.put_structure e (at + 32) 1 2) x)
   | Types.Ring_two'Node.Which.Many x ->
     Z.store_16 b at 2;
     (let x = x in
@@ -549,61 +625,85 @@ and encode'ring_two_node e at (r : Types.Ring_two'Node.t) =
       Z.store_16 b (at + 2) (v0' lxor 1)
     end
     else Z.misfit ());
-    Z.encode_optional (Z.Kind.Struct (structure'ring_three_box (Z.Kind.List (Z.Kind.Struct (structure'ring_two_node ()))))) e (at + 32) x.box
+    Z.encode_optional
+      (Z.Kind.Struct
+         (structure'ring_three_box (Z.Kind.List (Z.Kind.Struct (structure'ring_two_node ())))))
+      e (at + 32) x.box
   | Types.Ring_two'Node.Which.Unknown _ -> Z.unknown_member ());
   Z.leave e
 
 and default'ring_two_node () =
   ({
-    name = "";
-    previous = None;
-    choice = None;
-    which = (Types.Ring_two'Node.Which.Leaf);
-  } : Types.Ring_two'Node.t)
+     name = "";
+     previous = None;
+     choice = None;
+     which = (Types.Ring_two'Node.Which.Leaf);
+   }
+    : Types.Ring_two'Node.t)
 
 and structure'ring_two_node () =
-  Z.make_structure ~layout:layout'ring_two_node
-    ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode'ring_two_node ~size:size'ring_two_node
-    ~encode:encode'ring_two_node
+  Z.make_structure ~layout:layout'ring_two_node ~reader:Z.same ~view:Z.same ~builder:Z.same
+    ~decode:decode'ring_two_node ~size:size'ring_two_node ~encode:encode'ring_two_node
     ~default:default'ring_two_node ~native:64
 
 and decode'ring_two_node_place d v =
-  (let box' = Z.decode_optional d v 3 "box" (Z.Kind.Struct (structure'ring_three_box (Z.Kind.List (Z.Kind.Struct (structure'ring_two_node ()))))) in
-  {
-    colour = of_int'ring_two_colour (Z.u16_or v 2 1);
-    box = box';
-  } : Types.Ring_two'Node.Place.t)
+  (let box' =
+     Z.decode_optional d v 3 "box"
+       (Z.Kind.Struct
+          (structure'ring_three_box (Z.Kind.List (Z.Kind.Struct (structure'ring_two_node ())))))
+   in
+   {
+     colour = of_int'ring_two_colour (Z.u16_or v 2 1);
+     box = box';
+   }
+    : Types.Ring_two'Node.Place.t)
 
 and size'ring_two_node_place (r : Types.Ring_two'Node.Place.t) depth =
-  (Z.size_optional (Z.Kind.Struct (structure'ring_three_box (Z.Kind.List (Z.Kind.Struct (structure'ring_two_node ()))))) r.box depth)
+  (Z.size_optional
+     (Z.Kind.Struct
+        (structure'ring_three_box (Z.Kind.List (Z.Kind.Struct (structure'ring_two_node ())))))
+     r.box depth)
 
 and default'ring_two_node_place () =
   ({
-    colour = Types.Ring_two'Colour.Green;
-    box = None;
-  } : Types.Ring_two'Node.Place.t)
+     colour = Types.Ring_two'Colour.Green;
+     box = None;
+   }
+    : Types.Ring_two'Node.Place.t)
 
 let structure'ring_one_node = structure'ring_one_node ()
 let kind'ring_one_node = Z.Kind.Struct structure'ring_one_node
-module Of'ring_one_node = struct type t = Types.Ring_one'Node.t let structure = structure'ring_one_node end
+module Of'ring_one_node = struct
+  type t = Types.Ring_one'Node.t
+  let structure = structure'ring_one_node
+end
 let structure'ring_three_node = structure'ring_three_node ()
 let kind'ring_three_node = Z.Kind.Struct structure'ring_three_node
-module Of'ring_three_node = struct type t = Types.Ring_three'Node.t let structure = structure'ring_three_node end
+module Of'ring_three_node = struct
+  type t = Types.Ring_three'Node.t
+  let structure = structure'ring_three_node
+end
 let structure'ring_three_choice = structure'ring_three_choice ()
 let kind'ring_three_choice = Z.Kind.Struct structure'ring_three_choice
-module Of'ring_three_choice = struct type t = Types.Ring_three'Choice.t let structure = structure'ring_three_choice end
+module Of'ring_three_choice = struct
+  type t = Types.Ring_three'Choice.t
+  let structure = structure'ring_three_choice
+end
 let structure'ring_two_node = structure'ring_two_node ()
 let kind'ring_two_node = Z.Kind.Struct structure'ring_two_node
-module Of'ring_two_node = struct type t = Types.Ring_two'Node.t let structure = structure'ring_two_node end
+module Of'ring_two_node = struct
+  type t = Types.Ring_two'Node.t
+  let structure = structure'ring_two_node
+end
 
 let decode'ring_one_store_put_params d v =
   (let node' = Z.optional_field d v 0 "node" 64 decode'ring_two_node in
-  let how' = Z.optional_field d v 1 "how" 24 decode'ring_three_choice in
-  {
-    node = node';
-    how = how';
-  } : Types.Ring_one'Store.PutParams.t)
+   let how' = Z.optional_field d v 1 "how" 24 decode'ring_three_choice in
+   {
+     node = node';
+     how = how';
+   }
+    : Types.Ring_one'Store.PutParams.t)
 
 let size'ring_one_store_put_params (r : Types.Ring_one'Store.PutParams.t) depth =
   (Z.optional_words r.node 5 size'ring_two_node depth)
@@ -611,29 +711,36 @@ let size'ring_one_store_put_params (r : Types.Ring_one'Store.PutParams.t) depth 
 
 let encode'ring_one_store_put_params e at (r : Types.Ring_one'Store.PutParams.t) =
   let b = Z.storage e in
-  (match r.node with None -> Z.put_null b at | Some x -> encode'ring_two_node e (Z.put_structure e at 1 4) x);
-  (match r.how with None -> Z.put_null b (at + 8) | Some x -> encode'ring_three_choice e (Z.put_structure e (at + 8) 1 2) x)
+  (match r.node with
+   | None -> Z.put_null b at
+   | Some x -> encode'ring_two_node e (Z.put_structure e at 1 4) x);
+  (match r.how with
+   | None -> Z.put_null b (at + 8)
+   | Some x -> encode'ring_three_choice e (Z.put_structure e (at + 8) 1 2) x)
 
 let default'ring_one_store_put_params () =
   ({
-    node = None;
-    how = None;
-  } : Types.Ring_one'Store.PutParams.t)
+     node = None;
+     how = None;
+   }
+    : Types.Ring_one'Store.PutParams.t)
 
 let structure'ring_one_store_put_params =
-  Z.make_structure ~layout:layout'ring_one_store_put_params
-    ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode'ring_one_store_put_params ~size:size'ring_one_store_put_params
-    ~encode:encode'ring_one_store_put_params
-    ~default:default'ring_one_store_put_params ~native:24
+  Z.make_structure ~layout:layout'ring_one_store_put_params ~reader:Z.same ~view:Z.same
+    ~builder:Z.same ~decode:decode'ring_one_store_put_params ~size:size'ring_one_store_put_params
+    ~encode:encode'ring_one_store_put_params ~default:default'ring_one_store_put_params ~native:24
 
 let kind'ring_one_store_put_params = Z.Kind.Struct structure'ring_one_store_put_params
-module Of'ring_one_store_put_params = struct type t = Types.Ring_one'Store.PutParams.t let structure = structure'ring_one_store_put_params end
+module Of'ring_one_store_put_params = struct
+  type t = Types.Ring_one'Store.PutParams.t
+  let structure = structure'ring_one_store_put_params
+end
 
 let decode'ring_one_store_put_results _d v =
   ({
-    colour = of_int'ring_two_colour (Z.u16 v 0);
-  } : Types.Ring_one'Store.PutResults.t)
+     colour = of_int'ring_two_colour (Z.u16 v 0);
+   }
+    : Types.Ring_one'Store.PutResults.t)
 
 let size'ring_one_store_put_results _r _depth =
   0
@@ -647,18 +754,21 @@ let encode'ring_one_store_put_results b at (r : Types.Ring_one'Store.PutResults.
 
 let default'ring_one_store_put_results () =
   ({
-    colour = Types.Ring_two'Colour.Red;
-  } : Types.Ring_one'Store.PutResults.t)
+     colour = Types.Ring_two'Colour.Red;
+   }
+    : Types.Ring_one'Store.PutResults.t)
 
 let structure'ring_one_store_put_results =
-  Z.make_structure ~layout:layout'ring_one_store_put_results
-    ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode'ring_one_store_put_results ~size:size'ring_one_store_put_results
+  Z.make_structure ~layout:layout'ring_one_store_put_results ~reader:Z.same ~view:Z.same
+    ~builder:Z.same ~decode:decode'ring_one_store_put_results ~size:size'ring_one_store_put_results
     ~encode:(fun e' at' x' -> encode'ring_one_store_put_results (Z.storage e') at' x')
     ~default:default'ring_one_store_put_results ~native:16
 
 let kind'ring_one_store_put_results = Z.Kind.Struct structure'ring_one_store_put_results
-module Of'ring_one_store_put_results = struct type t = Types.Ring_one'Store.PutResults.t let structure = structure'ring_one_store_put_results end
+module Of'ring_one_store_put_results = struct
+  type t = Types.Ring_one'Store.PutResults.t
+  let structure = structure'ring_one_store_put_results
+end
 
 module Ring_two'Colour = struct
   type t = Types.Ring_two'Colour.t =
@@ -695,9 +805,11 @@ module Ring_one'Node = struct
     let name = Z.P0.string
     let name_slice = Z.P0.text
     let has_name = Z.P0.has
-    let [@inline] next v = Z.structure_or v 1 "\x00\x00\x00\x00\x01\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0d\x00\x00\x00\
-        *\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\
-        \x00\x00\x00\x00\x00\x00\x00next\x00\x00\x00\x00"
+    let [@inline] next v =
+      Z.structure_or v 1
+        "\x00\x00\x00\x00\x01\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0d\x00\
+         \x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\
+         \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00next\x00\x00\x00\x00"
     let has_next = Z.P1.has
     let all = Z.P2.structures
     let has_all = Z.P2.has
@@ -719,9 +831,11 @@ module Ring_one'Node = struct
     let set_name = Z.P0.set_text
     let copy_name = Z.P0.copy_text
     let name_slot = Z.P0.slot
-    let next b = Z.edit_or kind'ring_two_node "\x00\x00\x00\x00\x01\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0d\x00\x00\x00\
-        *\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\
-        \x00\x00\x00\x00\x00\x00\x00next\x00\x00\x00\x00" b 1
+    let next b =
+      Z.edit_or kind'ring_two_node
+        "\x00\x00\x00\x00\x01\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0d\x00\
+         \x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\
+         \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00next\x00\x00\x00\x00" b 1
     let init_next b = Z.init_structure b 1 1 4
     let set_next b x = Z.set kind'ring_two_node b 1 x
     let copy_next b x = Z.copy kind'ring_two_node b 1 x
@@ -846,39 +960,70 @@ module Ring_three'Box = struct
   module Reader = struct
     type 't t = 't Types.Ring_three'Box.reader
 
-    let content (v : _ Types.Ring_three'Box.reader) = let (Z.Kind.Reading t) = v.t in Z.get t v.view 0
+    let content (v : _ Types.Ring_three'Box.reader) =
+      let (Z.Kind.Reading t) = v.t in
+      Z.get t v.view 0
     let [@inline] has_content (v : _ Types.Ring_three'Box.reader) = Z.has v.view 0
     let [@inline] node (v : _ Types.Ring_three'Box.reader) = Z.structure v.view 1
     let [@inline] has_node (v : _ Types.Ring_three'Box.reader) = Z.has v.view 1
-    let inner (v : _ Types.Ring_three'Box.reader) = let (Z.Kind.Reading t) = v.t in Z.get (Z.Kind.Struct (structure'ring_three_box t)) v.view 2
+    let inner (v : _ Types.Ring_three'Box.reader) =
+      let (Z.Kind.Reading t) = v.t in
+      Z.get (Z.Kind.Struct (structure'ring_three_box t)) v.view 2
     let [@inline] has_inner (v : _ Types.Ring_three'Box.reader) = Z.has v.view 2
-    let more (v : _ Types.Ring_three'Box.reader) = let (Z.Kind.Reading t) = v.t in Z.get (Z.Kind.List (Z.Kind.Struct (structure'ring_three_box t))) v.view 3
+    let more (v : _ Types.Ring_three'Box.reader) =
+      let (Z.Kind.Reading t) = v.t in
+      Z.get (Z.Kind.List (Z.Kind.Struct (structure'ring_three_box t))) v.view 3
     let [@inline] has_more (v : _ Types.Ring_three'Box.reader) = Z.has v.view 3
   end
 
   module Builder = struct
     type ('t_r, 't_b, 't_o) t = ('t_r, 't_b, 't_o) Types.Ring_three'Box.builder
 
-    let to_reader (b : (_, _, _) Types.Ring_three'Box.builder) = ({ view = Z.Builder.view b.builder; t = Z.Kind.Reading b.t } : _ Types.Ring_three'Box.reader)
+    let to_reader (b : (_, _, _) Types.Ring_three'Box.builder) =
+      ({ view = Z.Builder.view b.builder; t = Z.Kind.Reading b.t } : _ Types.Ring_three'Box.reader)
     let content (b : (_, _, _) Types.Ring_three'Box.builder) = let t = b.t in Z.edit t b.builder 0
-    let init_content (b : (_, _, _) Types.Ring_three'Box.builder) count = let t = b.t in Z.init t b.builder 0 count
-    let set_content (b : (_, _, _) Types.Ring_three'Box.builder) x = let t = b.t in Z.set t b.builder 0 x
-    let copy_content (b : (_, _, _) Types.Ring_three'Box.builder) x = let t = b.t in Z.copy t b.builder 0 x
+    let init_content (b : (_, _, _) Types.Ring_three'Box.builder) count =
+      let t = b.t in
+      Z.init t b.builder 0 count
+    let set_content (b : (_, _, _) Types.Ring_three'Box.builder) x =
+      let t = b.t in
+      Z.set t b.builder 0 x
+    let copy_content (b : (_, _, _) Types.Ring_three'Box.builder) x =
+      let t = b.t in
+      Z.copy t b.builder 0 x
     let content_slot (b : (_, _, _) Types.Ring_three'Box.builder) = Z.slot b.builder 0
     let node (b : (_, _, _) Types.Ring_three'Box.builder) = Z.edit kind'ring_one_node b.builder 1
     let init_node (b : (_, _, _) Types.Ring_three'Box.builder) = Z.init_structure b.builder 1 1 6
-    let set_node (b : (_, _, _) Types.Ring_three'Box.builder) x = Z.set kind'ring_one_node b.builder 1 x
-    let copy_node (b : (_, _, _) Types.Ring_three'Box.builder) x = Z.copy kind'ring_one_node b.builder 1 x
+    let set_node (b : (_, _, _) Types.Ring_three'Box.builder) x =
+      Z.set kind'ring_one_node b.builder 1 x
+    let copy_node (b : (_, _, _) Types.Ring_three'Box.builder) x =
+      Z.copy kind'ring_one_node b.builder 1 x
     let node_slot (b : (_, _, _) Types.Ring_three'Box.builder) = Z.slot b.builder 1
-    let inner (b : (_, _, _) Types.Ring_three'Box.builder) = let t = b.t in Z.edit (Z.Kind.Struct (structure'ring_three_box t)) b.builder 2
-    let init_inner (b : (_, _, _) Types.Ring_three'Box.builder) = let t = b.t in Z.init (Z.Kind.Struct (structure'ring_three_box t)) b.builder 2 0
-    let set_inner (b : (_, _, _) Types.Ring_three'Box.builder) x = let t = b.t in Z.set (Z.Kind.Struct (structure'ring_three_box t)) b.builder 2 x
-    let copy_inner (b : (_, _, _) Types.Ring_three'Box.builder) x = let t = b.t in Z.copy (Z.Kind.Struct (structure'ring_three_box t)) b.builder 2 x
+    let inner (b : (_, _, _) Types.Ring_three'Box.builder) =
+      let t = b.t in
+      Z.edit (Z.Kind.Struct (structure'ring_three_box t)) b.builder 2
+    let init_inner (b : (_, _, _) Types.Ring_three'Box.builder) =
+      let t = b.t in
+      Z.init (Z.Kind.Struct (structure'ring_three_box t)) b.builder 2 0
+    let set_inner (b : (_, _, _) Types.Ring_three'Box.builder) x =
+      let t = b.t in
+      Z.set (Z.Kind.Struct (structure'ring_three_box t)) b.builder 2 x
+    let copy_inner (b : (_, _, _) Types.Ring_three'Box.builder) x =
+      let t = b.t in
+      Z.copy (Z.Kind.Struct (structure'ring_three_box t)) b.builder 2 x
     let inner_slot (b : (_, _, _) Types.Ring_three'Box.builder) = Z.slot b.builder 2
-    let more (b : (_, _, _) Types.Ring_three'Box.builder) = let t = b.t in Z.edit (Z.Kind.List (Z.Kind.Struct (structure'ring_three_box t))) b.builder 3
-    let init_more (b : (_, _, _) Types.Ring_three'Box.builder) count = let t = b.t in Z.init (Z.Kind.List (Z.Kind.Struct (structure'ring_three_box t))) b.builder 3 count
-    let set_more (b : (_, _, _) Types.Ring_three'Box.builder) x = let t = b.t in Z.set (Z.Kind.List (Z.Kind.Struct (structure'ring_three_box t))) b.builder 3 x
-    let copy_more (b : (_, _, _) Types.Ring_three'Box.builder) x = let t = b.t in Z.copy (Z.Kind.List (Z.Kind.Struct (structure'ring_three_box t))) b.builder 3 x
+    let more (b : (_, _, _) Types.Ring_three'Box.builder) =
+      let t = b.t in
+      Z.edit (Z.Kind.List (Z.Kind.Struct (structure'ring_three_box t))) b.builder 3
+    let init_more (b : (_, _, _) Types.Ring_three'Box.builder) count =
+      let t = b.t in
+      Z.init (Z.Kind.List (Z.Kind.Struct (structure'ring_three_box t))) b.builder 3 count
+    let set_more (b : (_, _, _) Types.Ring_three'Box.builder) x =
+      let t = b.t in
+      Z.set (Z.Kind.List (Z.Kind.Struct (structure'ring_three_box t))) b.builder 3 x
+    let copy_more (b : (_, _, _) Types.Ring_three'Box.builder) x =
+      let t = b.t in
+      Z.copy (Z.Kind.List (Z.Kind.Struct (structure'ring_three_box t))) b.builder 3 x
     let more_slot (b : (_, _, _) Types.Ring_three'Box.builder) = Z.slot b.builder 3
   end
 
@@ -935,7 +1080,9 @@ module Ring_three'Choice = struct
       let set_node b x = Z.set kind'ring_one_node b 0 x; Z.Builder.set_16 b 0 1
       let copy_node b x = Z.copy kind'ring_one_node b 0 x; Z.Builder.set_16 b 0 1
       let node_slot b = Z.member_slot b 0 0 1
-      let set_colour b x = Z.Builder.set_16 b 2 (Z.fit_u16 (to_int'ring_two_colour x)); Z.Builder.set_16 b 0 2
+      let set_colour b x =
+        Z.Builder.set_16 b 2 (Z.fit_u16 (to_int'ring_two_colour x));
+        Z.Builder.set_16 b 0 2
     end
 
     let default = default'ring_three_choice_chosen ()
@@ -990,7 +1137,8 @@ module Ring_two'Node = struct
       type t = Z.View.t
 
       let [@inline] colour v = of_int'ring_two_colour (Z.u16_or v 2 1)
-      let box v = Z.get (Z.Kind.Struct (structure'ring_three_box (Z.Kind.List kind'ring_two_node))) v 3
+      let box v =
+        Z.get (Z.Kind.Struct (structure'ring_three_box (Z.Kind.List kind'ring_two_node))) v 3
       let has_box = Z.P3.has
     end
 
@@ -999,10 +1147,14 @@ module Ring_two'Node = struct
 
       let to_reader = Z.Builder.view
       let set_colour b x = Z.Builder.set_16 b 2 ((Z.fit_u16 (to_int'ring_two_colour x) lxor 1))
-      let box b = Z.edit (Z.Kind.Struct (structure'ring_three_box (Z.Kind.List kind'ring_two_node))) b 3
-      let init_box b = Z.init (Z.Kind.Struct (structure'ring_three_box (Z.Kind.List kind'ring_two_node))) b 3 0
-      let set_box b x = Z.set (Z.Kind.Struct (structure'ring_three_box (Z.Kind.List kind'ring_two_node))) b 3 x
-      let copy_box b x = Z.copy (Z.Kind.Struct (structure'ring_three_box (Z.Kind.List kind'ring_two_node))) b 3 x
+      let box b =
+        Z.edit (Z.Kind.Struct (structure'ring_three_box (Z.Kind.List kind'ring_two_node))) b 3
+      let init_box b =
+        Z.init (Z.Kind.Struct (structure'ring_three_box (Z.Kind.List kind'ring_two_node))) b 3 0
+      let set_box b x =
+        Z.set (Z.Kind.Struct (structure'ring_three_box (Z.Kind.List kind'ring_two_node))) b 3 x
+      let copy_box b x =
+        Z.copy (Z.Kind.Struct (structure'ring_three_box (Z.Kind.List kind'ring_two_node))) b 3 x
       let box_slot = Z.P3.slot
     end
 
@@ -1094,7 +1246,10 @@ module Ring_two'Node = struct
     let copy_node b x = Z.copy kind'ring_three_node b 3 x; Z.Builder.set_16 b 0 1
     let node_slot b = Z.member_slot b 3 0 1
     let many b = Z.edit_member (Z.Kind.List kind'ring_one_node) b 3 0 2
-    let init_many b count = let y = Z.init_structures kind'ring_one_node b 3 1 6 count in Z.Builder.set_16 b 0 2; y
+    let init_many b count =
+      let y = Z.init_structures kind'ring_one_node b 3 1 6 count in
+      Z.Builder.set_16 b 0 2;
+      y
     let set_many b x = Z.set (Z.Kind.List kind'ring_one_node) b 3 x; Z.Builder.set_16 b 0 2
     let copy_many b x = Z.copy (Z.Kind.List kind'ring_one_node) b 3 x; Z.Builder.set_16 b 0 2
     let many_slot b = Z.member_slot b 3 0 2
@@ -1114,12 +1269,15 @@ module Ring_two'Node = struct
   let type_id = 0xb6cd94b1f36a637aL
 end
 
-let ring_one''start : Z.View.t = Z.flat kind'ring_one_node "\x00\x00\x00\x00\x01\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x00\x00\x00\
-    2\x00\x00\x00\x14\x00\x00\x00\x01\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\
-    \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\
-    \x00\x00\x00start\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0d\x00\x00\x00\x22\
-    \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\
-    \x00\x00\x00\x00\x00\x00\x00two\x00\x00\x00\x00\x00"
+let ring_one''start : Z.View.t =
+  Z.flat kind'ring_one_node
+    "\x00\x00\x00\x00\x01\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x00\
+     \x00\x002\x00\x00\x00\x14\x00\x00\x00\x01\x00\x04\x00\x00\x00\x00\x00\x00\
+     \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\
+     \x00\x00\x00\x00\x00\x00\x00\x00\x00start\x00\x00\x00\x00\x00\x00\x00\x00\
+     \x00\x00\x00\x0d\x00\x00\x00\x22\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\
+     \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00two\x00\
+     \x00\x00\x00\x00"
 
 let ring_one''favourite : Types.Ring_two'Colour.t = Types.Ring_two'Colour.Green
 

@@ -22,22 +22,31 @@ let layout'node : Z.Layout.t =
       [|
         Z.field "one" (Z.Layout.Struct (fun () -> Z.opened_layout Ring_one.Node.layout)) 0;
         Z.field "two" (Z.Layout.Struct (fun () -> Z.opened_layout Ring_two.Node.layout)) 1;
-        Z.field "box" (Z.Layout.Struct (fun () -> Ring_three.Box.layout (Z.Layout.Struct (fun () -> Z.opened_layout Ring_one.Node.layout)))) 2;
+        Z.field "box"
+          (Z.Layout.Struct
+             (fun () ->
+                Ring_three.Box.layout
+                  (Z.Layout.Struct (fun () -> Z.opened_layout Ring_one.Node.layout)))) 2;
         { field_name = "colour"; tag = (-1);
           json = { json_name = "colour"; form = Plain };
-          spot = Slot { ty = (Z.Layout.Enum (Z.enum_table Ring_two.Colour.enumeration)); at = 0; default = Bits 0x2L } };
+          spot = Slot {
+            ty = (Z.Layout.Enum (Z.enum_table Ring_two.Colour.enumeration));
+            at = 0;
+            default = Bits 0x2L;
+          } };
       |]) }
 
 let decode'node d v =
   (let one' = Z.decode_optional d v 0 "one" Ring_one.Node.kind in
-  let two' = Z.decode_optional d v 1 "two" Ring_two.Node.kind in
-  let box' = Z.decode_optional d v 2 "box" (Ring_three.Box.kind Ring_one.Node.kind) in
-  {
-    one = one';
-    two = two';
-    box = box';
-    colour = Ring_two.Colour.of_int (Z.u16_or v 0 2);
-  } : Types.Node.t)
+   let two' = Z.decode_optional d v 1 "two" Ring_two.Node.kind in
+   let box' = Z.decode_optional d v 2 "box" (Ring_three.Box.kind Ring_one.Node.kind) in
+   {
+     one = one';
+     two = two';
+     box = box';
+     colour = Ring_two.Colour.of_int (Z.u16_or v 0 2);
+   }
+    : Types.Node.t)
 
 let size'node (r : Types.Node.t) depth =
   (Z.size_optional Ring_one.Node.kind r.one depth)
@@ -57,18 +66,16 @@ let encode'node e at (r : Types.Node.t) =
 
 let default'node () =
   ({
-    one = None;
-    two = None;
-    box = None;
-    colour = Ring_two.Colour.Blue;
-  } : Types.Node.t)
+     one = None;
+     two = None;
+     box = None;
+     colour = Ring_two.Colour.Blue;
+   }
+    : Types.Node.t)
 
 let structure'node =
-  Z.make_structure ~layout:layout'node
-    ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode'node ~size:size'node
-    ~encode:encode'node
-    ~default:default'node ~native:40
+  Z.make_structure ~layout:layout'node ~reader:Z.same ~view:Z.same ~builder:Z.same
+    ~decode:decode'node ~size:size'node ~encode:encode'node ~default:default'node ~native:40
 
 let kind'node = Z.Kind.Struct structure'node
 module Of'node = struct type t = Types.Node.t let structure = structure'node end

@@ -49,11 +49,20 @@ module Node : sig
     val set_two : t -> Ring_two.Node.t -> unit
     val copy_two : t -> Ring_two.Node.Reader.t -> unit
     val two_slot : t -> Ring_two.Node.Builder.t Zooph.Slot.t
-    val box : t -> (Ring_one.Node.Reader.t, Ring_one.Node.Builder.t, Ring_one.Node.t) Ring_three.Box.Builder.t
-    val init_box : t -> (Ring_one.Node.Reader.t, Ring_one.Node.Builder.t, Ring_one.Node.t) Ring_three.Box.Builder.t
+    val box :
+      t ->
+      (Ring_one.Node.Reader.t, Ring_one.Node.Builder.t, Ring_one.Node.t) Ring_three.Box.Builder.t
+    val init_box :
+      t ->
+      (Ring_one.Node.Reader.t, Ring_one.Node.Builder.t, Ring_one.Node.t) Ring_three.Box.Builder.t
     val set_box : t -> Ring_one.Node.t Ring_three.Box.t -> unit
     val copy_box : t -> Ring_one.Node.Reader.t Ring_three.Box.Reader.t -> unit
-    val box_slot : t -> (Ring_one.Node.Reader.t, Ring_one.Node.Builder.t, Ring_one.Node.t) Ring_three.Box.Builder.t Zooph.Slot.t
+    val box_slot :
+      t ->
+      ( Ring_one.Node.Reader.t,
+        Ring_one.Node.Builder.t,
+        Ring_one.Node.t )
+      Ring_three.Box.Builder.t Zooph.Slot.t
     val set_colour : t -> Ring_two.Colour.t -> unit
   end
 

@@ -61,7 +61,11 @@ let rec layout'simple : Z.Layout.t =
           spot = Slot { ty = Z.Layout.Float32; at = 32; default = Bits 0x3dcccccdL } };
         { field_name = "colour"; tag = (-1);
           json = { json_name = "colour"; form = Plain };
-          spot = Slot { ty = (Z.Layout.Enum (Z.enum_table enum'colour)); at = 16; default = Bits 0x1L } };
+          spot = Slot {
+            ty = (Z.Layout.Enum (Z.enum_table enum'colour));
+            at = 16;
+            default = Bits 0x1L;
+          } };
         Z.field "text" Z.Layout.Text 0;
         { field_name = "label"; tag = (-1);
           json = { json_name = "label"; form = Plain };
@@ -71,32 +75,40 @@ let rec layout'simple : Z.Layout.t =
         Z.field "children" (Z.Layout.List (Z.Layout.Struct (fun () -> layout'simple))) 4;
         { field_name = "primes"; tag = (-1);
           json = { json_name = "primes"; form = Plain };
-          spot = Slot { ty = (Z.Layout.List Z.Layout.Uint16); at = 5; default = Content "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00" } };
+          spot = Slot {
+            ty = (Z.Layout.List Z.Layout.Uint16);
+            at = 5;
+            default = Content "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00";
+          } };
         Z.field "anything" Z.Layout.Any 6;
       |]) }
 
 let rec decode'simple d v =
   (let text' = Z.text_field d v 0 "text" "" in
-  let label' = Z.text_field d v 1 "label" "none" in
-  let data' = Z.data_field d v 2 "data" "" in
-  let child' = Z.optional_field d v 3 "child" 104 decode'simple in
-  let children' = Z.structures_field d v 4 "children" 104 [||] decode'simple in
-  let primes' = Z.decode_or d v 5 "primes" Z.Kind.Uint16s "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00" in
-  let anything' = Z.decode_field d v 6 "anything" Z.Kind.Any in
-  {
-    flag = Z.bit v 0 0;
-    small = Z.u8_or v 1 7;
-    wide = Z.i64 v 8;
-    ratio = Z.f32_or v 4 0x3dcccccdl;
-    colour = of_int'colour (Z.u16_or v 2 1);
-    text = text';
-    label = label';
-    data = data';
-    child = child';
-    children = children';
-    primes = primes';
-    anything = anything';
-  } : Types.Simple.t)
+   let label' = Z.text_field d v 1 "label" "none" in
+   let data' = Z.data_field d v 2 "data" "" in
+   let child' = Z.optional_field d v 3 "child" 104 decode'simple in
+   let children' = Z.structures_field d v 4 "children" 104 [||] decode'simple in
+   let primes' =
+     Z.decode_or d v 5 "primes" Z.Kind.Uint16s
+       "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00"
+   in
+   let anything' = Z.decode_field d v 6 "anything" Z.Kind.Any in
+   {
+     flag = Z.bit v 0 0;
+     small = Z.u8_or v 1 7;
+     wide = Z.i64 v 8;
+     ratio = Z.f32_or v 4 0x3dcccccdl;
+     colour = of_int'colour (Z.u16_or v 2 1);
+     text = text';
+     label = label';
+     data = data';
+     child = child';
+     children = children';
+     primes = primes';
+     anything = anything';
+   }
+    : Types.Simple.t)
 
 and size'simple (r : Types.Simple.t) depth =
   if depth <= 0 then Z.too_deep ();
@@ -106,7 +118,8 @@ and size'simple (r : Types.Simple.t) depth =
   + (Z.data_words r.data)
   + (Z.optional_words r.child 9 size'simple depth)
   + (Z.structures_words r.children 9 size'simple depth)
-  + (Z.size_or Z.Kind.Uint16s "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00" r.primes depth)
+  + (Z.size_or Z.Kind.Uint16s "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00"
+       r.primes depth)
   + (Z.size Z.Kind.Any r.anything depth)
 
 and encode'simple e at (r : Types.Simple.t) =
@@ -114,18 +127,23 @@ and encode'simple e at (r : Types.Simple.t) =
   let v0' = to_int'colour r.colour in
   if Z.fits ((r.small land -0x100) lor (v0' land -0x1_0000)) then begin
     Z.enter e;
-    Z.put_halves b at ((Z.int_of_bool r.flag) lor ((r.small lxor 7) lsl 8) lor ((v0' lxor 1) lsl 16)) (Z.bits_of_float32 r.ratio lxor 0x3dcccccd);
+    Z.put_halves b at
+      ((Z.int_of_bool r.flag) lor ((r.small lxor 7) lsl 8) lor ((v0' lxor 1) lsl 16))
+      (Z.bits_of_float32 r.ratio lxor 0x3dcccccd);
     Z.put_word b (at + 8) r.wide;
     Z.put_text e (at + 16) r.text;
     Z.put_text_or e (at + 24) r.label "none";
     Z.put_data e (at + 32) r.data;
-    (match r.child with None -> Z.put_null b (at + 40) | Some x -> encode'simple e (Z.put_structure e (at + 40) 2 7) x);
+    (match r.child with
+     | None -> Z.put_null b (at + 40)
+     | Some x -> encode'simple e (Z.put_structure e (at + 40) 2 7) x);
     (let x = r.children in
       let first = Z.put_structures e (at + 48) 2 7 (Z.count x) in
       for k = 0 to Z.count x - 1 do
         encode'simple e (first + (k * 72)) (Z.unsafe_element x k)
       done);
-    Z.encode_or Z.Kind.Uint16s "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00" e (at + 56) r.primes;
+    Z.encode_or Z.Kind.Uint16s "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00"
+      e (at + 56) r.primes;
     Z.encode Z.Kind.Any e (at + 64) r.anything;
     Z.leave e
   end
@@ -133,26 +151,26 @@ and encode'simple e at (r : Types.Simple.t) =
 
 and default'simple () =
   ({
-    flag = false;
-    small = 7;
-    wide = 0L;
-    ratio = 0.10000000149011612;
-    colour = Types.Colour.Green;
-    text = "";
-    label = "none";
-    data = "";
-    child = None;
-    children = [||];
-    primes = Z.constant Z.Kind.Uint16s "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00";
-    anything = "";
-  } : Types.Simple.t)
+     flag = false;
+     small = 7;
+     wide = 0L;
+     ratio = 0.10000000149011612;
+     colour = Types.Colour.Green;
+     text = "";
+     label = "none";
+     data = "";
+     child = None;
+     children = [||];
+     primes =
+       Z.constant Z.Kind.Uint16s "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00";
+     anything = "";
+   }
+    : Types.Simple.t)
 
 and structure'simple () =
-  Z.make_structure ~layout:layout'simple
-    ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode'simple ~size:size'simple
-    ~encode:encode'simple
-    ~default:default'simple ~native:104
+  Z.make_structure ~layout:layout'simple ~reader:Z.same ~view:Z.same ~builder:Z.same
+    ~decode:decode'simple ~size:size'simple ~encode:encode'simple ~default:default'simple
+    ~native:104
 
 let structure'simple = structure'simple ()
 let kind'simple = Z.Kind.Struct structure'simple
@@ -213,7 +231,8 @@ module Simple = struct
     let has_child = Z.P3.has
     let children = Z.P4.structures
     let has_children = Z.P4.has
-    let primes v = Z.get_or Z.Kind.Uint16s v 5 "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00"
+    let primes v =
+      Z.get_or Z.Kind.Uint16s v 5 "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00"
     let has_primes = Z.P5.has
     let anything v = Z.pointer v 6
     let has_anything = Z.P6.has
@@ -249,7 +268,9 @@ module Simple = struct
     let set_children b x = Z.set (Z.Kind.List kind'simple) b 4 x
     let copy_children b x = Z.copy (Z.Kind.List kind'simple) b 4 x
     let children_slot = Z.P4.slot
-    let primes b = Z.edit_or Z.Kind.Uint16s "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00" b 5
+    let primes b =
+      Z.edit_or Z.Kind.Uint16s "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00"
+        b 5
     let init_primes b count = Z.init Z.Kind.Uint16s b 5 count
     let set_primes b x = Z.set Z.Kind.Uint16s b 5 x
     let copy_primes b x = Z.copy Z.Kind.Uint16s b 5 x

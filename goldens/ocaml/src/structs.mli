@@ -117,10 +117,12 @@ module rec Simple : sig
     val copy_child : t -> Simple.Reader.t -> unit
     val child_slot : t -> Simple.Builder.t Zooph.Slot.t
     val children : t -> (Simple.Reader.t, Simple.Builder.t, Simple.t) Zooph.List_builder.t
-    val init_children : t -> int -> (Simple.Reader.t, Simple.Builder.t, Simple.t) Zooph.List_builder.t
+    val init_children :
+      t -> int -> (Simple.Reader.t, Simple.Builder.t, Simple.t) Zooph.List_builder.t
     val set_children : t -> Simple.t array -> unit
     val copy_children : t -> Simple.Reader.t Zooph.List.t -> unit
-    val children_slot : t -> (Simple.Reader.t, Simple.Builder.t, Simple.t) Zooph.List_builder.t Zooph.Slot.t
+    val children_slot :
+      t -> (Simple.Reader.t, Simple.Builder.t, Simple.t) Zooph.List_builder.t Zooph.Slot.t
     val primes : t -> int Zooph.Array_builder.t
     val init_primes : t -> int -> int Zooph.Array_builder.t
     val set_primes : t -> int array -> unit

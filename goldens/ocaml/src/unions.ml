@@ -92,71 +92,77 @@ let layout'shape : Z.Layout.t =
 
 let decode'shape_border_dashed _d v =
   ({
-    dash = Z.u16 v 20;
-    gap = Z.u16 v 22;
-  } : Types.Shape.Border.Dashed.t)
+     dash = Z.u16 v 20;
+     gap = Z.u16 v 22;
+   }
+    : Types.Shape.Border.Dashed.t)
 
 let size'shape_border_dashed _r _depth =
   0
 
 let default'shape_border_dashed () =
   ({
-    dash = 0;
-    gap = 0;
-  } : Types.Shape.Border.Dashed.t)
+     dash = 0;
+     gap = 0;
+   }
+    : Types.Shape.Border.Dashed.t)
 
 let decode'shape_border d v =
   (match Z.u16 v 18 with
-  | 0 -> Types.Shape.Border.Plain
-  | 1 -> Types.Shape.Border.Dashed (decode'shape_border_dashed d v)
-  | tag -> Types.Shape.Border.Unknown tag : Types.Shape.Border.t)
+   | 0 -> Types.Shape.Border.Plain
+   | 1 -> Types.Shape.Border.Dashed (decode'shape_border_dashed d v)
+   | tag -> Types.Shape.Border.Unknown tag
+    : Types.Shape.Border.t)
 
 let size'shape_border (r : Types.Shape.Border.t) depth =
   (match r with
-  | Types.Shape.Border.Dashed x -> size'shape_border_dashed x depth
-  | Types.Shape.Border.Plain | Types.Shape.Border.Unknown _ -> 0)
+   | Types.Shape.Border.Dashed x -> size'shape_border_dashed x depth
+   | Types.Shape.Border.Plain | Types.Shape.Border.Unknown _ -> 0)
 
 let default'shape_border () =
   (Types.Shape.Border.Plain : Types.Shape.Border.t)
 
 let decode'shape_origin _d v =
   ({
-    x = Z.i32 v 24;
-    y = Z.i32 v 28;
-  } : Types.Shape.Origin.t)
+     x = Z.i32 v 24;
+     y = Z.i32 v 28;
+   }
+    : Types.Shape.Origin.t)
 
 let size'shape_origin _r _depth =
   0
 
 let default'shape_origin () =
   ({
-    x = 0;
-    y = 0;
-  } : Types.Shape.Origin.t)
+     x = 0;
+     y = 0;
+   }
+    : Types.Shape.Origin.t)
 
 let decode'shape d v =
   (let border' = decode'shape_border d v in
-  let origin' = decode'shape_origin d v in
-  let which' =
-    match Z.u16 v 16 with
-    | 0 -> Types.Shape.Which.Circle (Z.f64 v 8)
-    | 1 -> Types.Shape.Which.Label (Z.text_field d v 0 "label" "")
-    | 2 -> Types.Shape.Which.None
-    | tag -> Types.Shape.Which.Unknown tag
-  in
-  {
-    area = Z.f64 v 0;
-    border = border';
-    origin = origin';
-    which = which';
-  } : Types.Shape.t)
+   let origin' = decode'shape_origin d v in
+   let which' =
+     match Z.u16 v 16 with
+     | 0 -> Types.Shape.Which.Circle (Z.f64 v 8)
+     | 1 -> Types.Shape.Which.Label (Z.text_field d v 0 "label" "")
+     | 2 -> Types.Shape.Which.None
+     | tag -> Types.Shape.Which.Unknown tag
+   in
+   {
+     area = Z.f64 v 0;
+     border = border';
+     origin = origin';
+     which = which';
+   }
+    : Types.Shape.t)
 
 let size'shape (r : Types.Shape.t) depth =
   (size'shape_border r.border depth)
   + (size'shape_origin r.origin depth)
   + (match r.which with
-  | Types.Shape.Which.Label x -> Z.text_words x
-  | Types.Shape.Which.Circle _ | Types.Shape.Which.None | Types.Shape.Which.Unknown _ -> 0)
+     | Types.Shape.Which.Label x -> Z.text_words x
+     | Types.Shape.Which.Circle _ | Types.Shape.Which.None | Types.Shape.Which.Unknown _ -> 0)
 
 let encode'shape e at (r : Types.Shape.t) =
   let b = Z.storage e in
@@ -193,18 +199,16 @@ let encode'shape e at (r : Types.Shape.t) =
 
 let default'shape () =
   ({
-    area = 0.0;
-    border = default'shape_border ();
-    origin = default'shape_origin ();
-    which = (Types.Shape.Which.Circle (0.0));
-  } : Types.Shape.t)
+     area = 0.0;
+     border = default'shape_border ();
+     origin = default'shape_origin ();
+     which = (Types.Shape.Which.Circle (0.0));
+   }
+    : Types.Shape.t)
 
 let structure'shape =
-  Z.make_structure ~layout:layout'shape
-    ~reader:Z.same ~view:Z.same ~builder:Z.same
-    ~decode:decode'shape ~size:size'shape
-    ~encode:encode'shape
-    ~default:default'shape ~native:56
+  Z.make_structure ~layout:layout'shape ~reader:Z.same ~view:Z.same ~builder:Z.same
+    ~decode:decode'shape ~size:size'shape ~encode:encode'shape ~default:default'shape ~native:56
 
 let kind'shape = Z.Kind.Struct structure'shape
 module Of'shape = struct type t = Types.Shape.t let structure = structure'shape end
@@ -270,7 +274,10 @@ module Shape = struct
 
       let to_reader = Z.Builder.view
       let set_plain b = Z.Builder.set_16 b 18 0
-      let init_dashed b = Z.clear_group b [| (160, 16); (176, 16) |] [|  |]; Z.Builder.set_16 b 18 1; b
+      let init_dashed b =
+        Z.clear_group b [| (160, 16); (176, 16) |] [||];
+        Z.Builder.set_16 b 18 1;
+        b
       let dashed b = if Z.Builder.selects b 18 1 then b else init_dashed b
     end
 

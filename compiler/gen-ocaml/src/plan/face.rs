@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use zooph_ir::Id;
 use zooph_plan::{DeclIx, DeclKind, FileIx};
 
+use crate::layout::Code;
 use crate::names::alias;
 use crate::plan::{FilePlan, Item, Planner, owned};
 use crate::types::View;
@@ -27,7 +28,7 @@ pub(crate) struct FaceItem {
     /// The name in the module with the declarations.
     pub(crate) target: String,
     /// The type of a constant. `None` for a module.
-    pub(crate) ty: Option<String>,
+    pub(crate) ty: Option<Code>,
 }
 
 impl Planner<'_> {

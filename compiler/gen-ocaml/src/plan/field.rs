@@ -2,9 +2,10 @@
 
 use std::collections::HashSet;
 
-use zooph_emit::{Name, Phrase, Scope, camel, phrase, snake};
+use zooph_emit::{Name, Phrase, Scope, camel, snake};
 use zooph_plan::{AnyKind, DeclIx, Field, Form, Number, Place, PointerDefault, Type};
 
+use crate::layout::{Code, applied, array, call, text, words};
 use crate::plan::{FilePlanner, int64_literal, json, number_literal, string_literal, structure};
 use crate::types::{Enumeration, Face, View};
 use crate::words::{ACCESSORS, WORDS};
@@ -26,23 +27,23 @@ pub(crate) struct FieldPlan {
     pub(crate) interface: Faces,
     pub(crate) implementation: Faces,
     /// The default of the Record's field.
-    pub(crate) default: Phrase,
+    pub(crate) default: Phrase<Code>,
     /// The form in JSON, if it differs from the usual form.
-    pub(crate) json: Option<String>,
+    pub(crate) json: Option<Code>,
     /// The type in layout tables. Empty for a group, which has a table of its own.
-    pub(crate) layout: String,
+    pub(crate) layout: Code,
     pub(crate) spot: Spot,
 }
 
 /// The three faces of a type.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(crate) struct Faces {
-    pub(crate) record: String,
-    pub(crate) reader: String,
-    pub(crate) builder: String,
+    pub(crate) record: Code,
+    pub(crate) reader: Code,
+    pub(crate) builder: Code,
     /// The types of Records and Readers in the signatures of Builders.
-    pub(crate) record_beside: String,
-    pub(crate) reader_beside: String,
+    pub(crate) record_beside: Code,
+    pub(crate) reader_beside: Code,
 }
 
 /// The place of a field's value.
@@ -79,8 +80,8 @@ pub(crate) enum Spot {
         /// The variables of the struct's parameters that the group uses.
         arguments: Vec<String>,
         is_union: bool,
-        /// The argument of the runtime's function that clears the group.
-        owned: String,
+        /// The arguments of the runtime's function that clears the group.
+        owned: [Code; 2],
     },
 }
 
@@ -90,10 +91,10 @@ pub(crate) struct Pointer {
     pub(crate) index: u32,
     pub(crate) shape: Shape,
     /// The kind in the struct's own codec, where it may be a function. `kind` is used elsewhere.
-    pub(crate) own_kind: Phrase,
-    pub(crate) kind: Phrase,
+    pub(crate) own_kind: Phrase<Code>,
+    pub(crate) kind: Phrase<Code>,
     /// The default as a literal: the content of a text or of data, otherwise a flat message.
-    pub(crate) default: Option<String>,
+    pub(crate) default: Option<Code>,
 }
 
 /// The kinds of pointers that generated code distinguishes.
@@ -124,6 +125,13 @@ pub(crate) struct Local {
     pub(crate) data_words: u16,
     pub(crate) pointers: u16,
     pub(crate) native: usize,
+}
+
+impl Local {
+    /// Returns the size of the sections in words.
+    pub(crate) fn words(&self) -> u32 {
+        u32::from(self.data_words) + u32::from(self.pointers)
+    }
 }
 
 /// Returns a scope with the names that are not allowed as constructors.
@@ -210,7 +218,7 @@ impl FilePlanner<'_> {
             default: self.default(&field.place, &spot, &inner),
             json: json::field(field),
             layout: match &field.place {
-                Place::Group(_) => String::new(),
+                Place::Group(_) => Code::empty(),
                 place => inner.layout(&place.ty()),
             },
             spot,
@@ -225,14 +233,15 @@ impl FilePlanner<'_> {
                 record: of(Face::Record),
                 reader: of(Face::Reader),
                 builder: of(Face::Builder),
-                ..Faces::default()
+                record_beside: Code::empty(),
+                reader_beside: Code::empty(),
             };
         }
         let ty = &*place.ty();
         let mut record = view.ty(ty, Face::Record, false);
         if let Type::Struct(..) = ty {
             // A struct in a Record is optional, but setters take the struct itself.
-            record.push_str(" option");
+            record = applied(vec![record], "option");
         }
         Faces {
             record,
@@ -279,14 +288,10 @@ impl FilePlanner<'_> {
         let program = self.planner.program;
         let place = self.planner.names.place(ix);
         let owned = program.owned(ix);
-        let bits = { owned.bits.iter() }.map(|(at, size)| format!("({at}, {size})"));
-        let pointers = owned.pointers.iter().map(u32::to_string);
+        let bits = { owned.bits.iter() }.map(|(at, size)| text(format!("({at}, {size})")));
+        let pointers = owned.pointers.iter().map(|at| text(at.to_string()));
         Spot::Group {
-            owned: format!(
-                "[| {} |] [| {} |]",
-                bits.collect::<Vec<_>>().join("; "),
-                pointers.collect::<Vec<_>>().join("; ")
-            ),
+            owned: [array(bits), array(pointers)],
             ix,
             module: place.module(),
             path: views.map(|view| view.module(ix)),
@@ -324,8 +329,8 @@ impl FilePlanner<'_> {
         Pointer {
             index,
             shape,
-            own_kind: view.kind(ty, own),
-            kind: view.kind(ty, &HashSet::new()),
+            own_kind: Phrase::of(|| view.kind(ty, own)),
+            kind: Phrase::of(|| view.kind(ty, &HashSet::new())),
             default: default.map(|default| match default.content() {
                 Some(content) => string_literal(content),
                 None => string_literal(&default.message()),
@@ -348,24 +353,19 @@ impl FilePlanner<'_> {
     }
 
     /// Returns the default of a Record's field.
-    fn default(&self, place: &Place<'_>, spot: &Spot, view: &View<'_>) -> Phrase {
-        match (place, spot) {
-            (Place::Bit { default, .. }, _) => phrase!("{default}"),
-            (Place::Number { ty, default, .. }, _) => {
-                phrase!("{}", self.literal(view, *ty, *default))
-            }
+    fn default(&self, place: &Place<'_>, spot: &Spot, view: &View<'_>) -> Phrase<Code> {
+        Phrase::of(|| match (place, spot) {
+            (Place::Bit { default, .. }, _) => text(default.to_string()),
+            (Place::Number { ty, default, .. }, _) => text(self.literal(view, *ty, *default)),
             (
                 _,
                 Spot::Group {
                     flat, arguments, ..
                 },
-            ) => match &arguments[..] {
-                [] => phrase!("default'{flat} ()"),
-                arguments => phrase!("default'{flat}{}", named(arguments)),
-            },
+            ) => of_group("default", flat, arguments, []),
             (_, Spot::Pointer(pointer)) => default_pointer(pointer),
-            _ => phrase!("()"),
-        }
+            _ => text("()"),
+        })
     }
 
     /// Returns the variables with the kinds of a struct's generic parameters.
@@ -377,23 +377,34 @@ impl FilePlanner<'_> {
     }
 }
 
-/// Returns the variables with a blank in front of each.
-pub(crate) fn named(variables: &[String]) -> String {
-    let words = variables.iter().map(|name| format!(" {}", Name(name)));
-    words.collect()
+/// Returns the variables of kinds.
+pub(crate) fn named(variables: &[String]) -> impl Iterator<Item = Code> {
+    variables.iter().map(|name| text(Name(name).to_string()))
+}
+
+/// Returns the call of a group's function with the kinds of its parameters and these arguments.
+pub(crate) fn of_group<const N: usize>(
+    name: &str,
+    flat: &str,
+    kinds: &[String],
+    arguments: [Code; N],
+) -> Code {
+    let unit = (kinds.is_empty() && N == 0).then(|| text("()"));
+    let function = [text(format!("{name}'{flat}"))].into_iter();
+    words(function.chain(named(kinds)).chain(arguments).chain(unit))
 }
 
 /// Returns the default of a Record's field in the pointer section.
-fn default_pointer(pointer: &Pointer) -> Phrase {
+fn default_pointer(pointer: &Pointer) -> Code {
     match (&pointer.shape, &pointer.default) {
-        (Shape::Local(_) | Shape::Struct | Shape::Capability, _) => phrase!("None"),
-        (Shape::Text | Shape::Data, Some(literal)) => phrase!("{literal}"),
-        (Shape::Text | Shape::Data | Shape::Any | Shape::AnyOf, None) => phrase!("\"\""),
-        (Shape::LocalList(_), None) => phrase!("[||]"),
+        (Shape::Local(_) | Shape::Struct | Shape::Capability, _) => text("None"),
+        (Shape::Text | Shape::Data, Some(literal)) => literal.clone(),
+        (Shape::Text | Shape::Data | Shape::Any | Shape::AnyOf, None) => text("\"\""),
+        (Shape::LocalList(_), None) => text("[||]"),
         (Shape::Texts | Shape::List | Shape::Parameter, None) => {
-            phrase!("Z.Kind.default {}", pointer.own_kind)
+            call!("Z.Kind.default", pointer.own_kind)
         }
-        (_, Some(flat)) => phrase!("Z.constant {} {flat}", pointer.own_kind),
+        (_, Some(flat)) => call!("Z.constant", pointer.own_kind, flat),
     }
 }
 

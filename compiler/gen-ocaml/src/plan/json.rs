@@ -3,38 +3,46 @@
 use zooph_plan::annotations::JSON_VALUE;
 use zooph_plan::{Decl, Encoding, Field, Struct};
 
+use crate::layout::{Code, call, headed, record, text};
 use crate::plan::string_literal;
 
 /// Returns the `json` field of a layout's field; `None` if the field has its schema name and the usual form
 /// in JSON.
-pub(crate) fn field(field: &Field<'_>) -> Option<String> {
+pub(crate) fn field(field: &Field<'_>) -> Option<Code> {
     let json = &field.json;
     let is_plain = json.flatten.is_none() && json.encoding == Encoding::Plain;
     if is_plain && json.name.as_deref().is_none_or(|name| name == field.name) {
         return None;
     }
     let form = match (&json.flatten, json.encoding) {
-        (Some(prefix), _) => format!("Flattened {}", string_literal(prefix.as_bytes())),
-        (None, Encoding::Plain) => "Plain".to_owned(),
-        (None, Encoding::Base64) => "Base64".to_owned(),
-        (None, Encoding::Hex) => "Hex".to_owned(),
+        (Some(prefix), _) => call!("Flattened", string_literal(prefix.as_bytes())),
+        (None, Encoding::Plain) => text("Plain"),
+        (None, Encoding::Base64) => text("Base64"),
+        (None, Encoding::Hex) => text("Hex"),
     };
     let name = string_literal(json.name.as_deref().unwrap_or(field.name).as_bytes());
-    Some(format!("{{ json_name = {name}; form = {form} }}"))
+    Some(record([
+        headed("json_name =", name),
+        headed("form =", form),
+    ]))
 }
 
 /// Returns how JSON tells the active member of a struct's unnamed union.
-pub(crate) fn discriminator(decl: &Decl<'_>, content: &Struct<'_>) -> String {
+pub(crate) fn discriminator(decl: &Decl<'_>, content: &Struct<'_>) -> Code {
     if decl.id == JSON_VALUE {
-        return "Free".to_owned();
+        return text("Free");
     }
     let Some(found) = &content.discriminator else {
-        return "Undiscriminated".to_owned();
+        return text("Undiscriminated");
     };
-    let option = |text: &Option<String>| match text {
-        Some(text) => format!("Some {}", string_literal(text.as_bytes())),
-        None => "None".to_owned(),
+    let option = |name: &Option<String>| match name {
+        Some(name) => call!("Some", string_literal(name.as_bytes())),
+        None => text("None"),
     };
     let (name, value_name) = (option(&found.name), option(&found.value_name));
-    format!("Discriminated {{ discriminator = {name}; value_name = {value_name} }}")
+    let fields = [
+        headed("discriminator =", name),
+        headed("value_name =", value_name),
+    ];
+    Code::cat([text("Discriminated "), record(fields)])
 }

@@ -4,58 +4,70 @@ use zooph_emit::{Name, escape_byte};
 use zooph_ir::comments::directs;
 use zooph_plan::{DeclIx, DeclKind, Number, value};
 
+use crate::layout::{Code, literal};
 use crate::plan::FilePlanner;
 use crate::types::View;
 
 /// The module of the runtime's functions in generated code.
 pub(crate) const Z: Name<'_> = Name("Z");
 
-/// The width of a line of a byte literal. The last character may exceed it.
-const MOST_COLUMNS: usize = 80;
+/// The width of a piece of a string literal. The last character may exceed it.
+const PIECE: usize = 72;
 
 /// Returns a string literal. Letters are kept; invisible characters and bytes that are not UTF-8 are escaped.
-pub(crate) fn string_literal(bytes: &[u8]) -> String {
-    let mut out = String::from("\"");
+pub(crate) fn string_literal(bytes: &[u8]) -> Code {
+    let mut pieces = Pieces::default();
     match std::str::from_utf8(bytes) {
-        Ok(text) if !text.contains('\0') => {
+        Ok(text) if !bytes.contains(&0) => {
             for letter in text.chars() {
+                pieces.begin(letter == ' ');
+                let piece = &mut pieces.last;
                 match letter {
-                    '"' | '\\' => {
-                        out.push('\\');
-                        out.push(letter);
-                    }
-                    '\n' => out.push_str("\\n"),
-                    '\t' => out.push_str("\\t"),
-                    '\r' => out.push_str("\\r"),
+                    '"' | '\\' => piece.extend(['\\', letter]),
+                    '\n' => piece.push_str("\\n"),
+                    '\t' => piece.push_str("\\t"),
+                    '\r' => piece.push_str("\\r"),
                     _ if letter.is_control() || directs(letter) => {
                         let mut bytes = [0; 4];
                         for byte in letter.encode_utf8(&mut bytes).bytes() {
-                            escape_byte(&mut out, byte);
+                            escape_byte(piece, byte);
                         }
                     }
-                    _ => out.push(letter),
+                    _ => piece.push(letter),
                 }
             }
         }
         _ => {
-            // OCaml ignores a line break after a backslash, and the blanks after it.
-            let mut column = 0;
             for byte in bytes {
-                if column >= MOST_COLUMNS {
-                    out.push_str("\\\n    ");
-                    column = 0;
-                }
-                let before = out.len();
+                pieces.begin(false);
                 match byte {
-                    b'!' | b'#'..=b'[' | b']'..=b'~' => out.push(char::from(*byte)),
-                    byte => escape_byte(&mut out, *byte),
+                    b'!' | b'#'..=b'[' | b']'..=b'~' => pieces.last.push(char::from(*byte)),
+                    byte => escape_byte(&mut pieces.last, *byte),
                 }
-                column += out.len() - before;
             }
         }
     }
-    out.push('"');
-    out
+    pieces.all.push(pieces.last);
+    literal(pieces.all)
+}
+
+/// The pieces of a literal, and the one that is being written.
+#[derive(Default)]
+struct Pieces {
+    all: Vec<String>,
+    last: String,
+}
+
+impl Pieces {
+    /// Begins a piece if the last one is full. OCaml would ignore a blank at its beginning that is not escaped.
+    fn begin(&mut self, is_blank: bool) {
+        if self.last.len() >= PIECE {
+            self.all.push(std::mem::take(&mut self.last));
+            if is_blank {
+                self.last.push('\\');
+            }
+        }
+    }
 }
 
 /// Returns an `int64` literal with these bits.

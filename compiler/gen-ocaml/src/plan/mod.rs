@@ -10,16 +10,17 @@ mod structure;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use zooph_emit::{Phrase, phrase};
+use zooph_emit::Phrase;
 use zooph_ir::{Id, Value};
 use zooph_plan::value::Constant;
 use zooph_plan::{Decl, DeclIx, DeclKind, Enumerant, FileIx, Method, Program, Type};
 
+use crate::layout::{Code, call, text};
 use crate::names::Names;
 use crate::types::View;
 
 pub(crate) use face::{FaceItem, FacePlan};
-pub(crate) use field::{FieldPlan, Local, Pointer, Shape, Spot, named};
+pub(crate) use field::{FieldPlan, Local, Pointer, Shape, Spot, named, of_group};
 pub(crate) use literal::{Z, int64_literal, number_literal, string_literal};
 pub(crate) use structure::{StructPlan, UnionPlan};
 
@@ -39,6 +40,15 @@ impl Item {
             Item::Enum(plan) => &plan.module,
             Item::Interface(plan) => &plan.module,
             Item::Constant(plan) => &plan.name,
+        }
+    }
+
+    /// Reports whether the declaration, or any inside it, is a type.
+    pub(crate) fn has_types(&self) -> bool {
+        match self {
+            Item::Struct(_) | Item::Enum(_) => true,
+            Item::Interface(plan) => plan.items.iter().any(Item::has_types),
+            Item::Constant(_) => false,
         }
     }
 }
@@ -84,8 +94,8 @@ pub(crate) struct ConstantPlan {
     pub(crate) doc: Option<String>,
     pub(crate) name: String,
     /// The type, as the interface and as the implementation spell it.
-    pub(crate) ty: [String; 2],
-    pub(crate) value: Phrase,
+    pub(crate) ty: [Code; 2],
+    pub(crate) value: Phrase<Code>,
 }
 
 /// The plan of a file.
@@ -270,24 +280,23 @@ impl FilePlanner<'_> {
     ) -> Option<ConstantPlan> {
         let place = self.planner.names.place(ix);
         let view = self.view();
-        let text = match Constant::of(ty, value)? {
-            Constant::Text(content) | Constant::Data(content) => {
-                phrase!("{}", string_literal(content))
-            }
-            Constant::Bool(value) => phrase!("{value}"),
-            Constant::Number(number, bits) => phrase!("{}", self.literal(&view, number, bits)),
+        let value = Constant::of(ty, value)?;
+        let value = Phrase::of(|| match value {
+            Constant::Text(content) | Constant::Data(content) => string_literal(content),
+            Constant::Bool(value) => text(value.to_string()),
+            Constant::Number(number, bits) => text(self.literal(&view, number, bits)),
             Constant::Message(flat) => {
                 let kind = view.kind(ty, &HashSet::new());
                 let flat = string_literal(&flat.unwrap_or_default());
-                phrase!("{Z}.flat {kind} {flat}")
+                call!(format!("{Z}.flat"), kind, flat)
             }
-        };
+        });
         let outer = self.interface_view(&place.path);
         Some(ConstantPlan {
             doc: owned(decl.doc),
             name: place.value.clone(),
             ty: [outer.constant(ty), view.constant(ty)],
-            value: text,
+            value,
         })
     }
 }

@@ -3,6 +3,7 @@
 use zooph_ir::Id;
 use zooph_plan::{Decl, DeclIx, Form, Struct};
 
+use crate::layout::Code;
 use crate::plan::field::{FieldPlan, FieldScopes, Spot};
 use crate::plan::{FilePlanner, Item, json};
 use crate::types::Face;
@@ -27,11 +28,11 @@ pub(crate) struct StructPlan {
     /// All fields by ordinal, which is the order of text and JSON: whether the field is in the union, and its
     /// position there.
     pub(crate) order: Vec<(bool, usize)>,
-    pub(crate) tag_json: String,
+    pub(crate) tag_json: Code,
     pub(crate) items: Vec<Item>,
     pub(crate) native: usize,
     /// The Record's type, as the implementation spells it.
-    pub(crate) record: String,
+    pub(crate) record: Code,
 }
 
 /// The plan of the unnamed union of a struct or group.

@@ -1,137 +1,97 @@
 //! Builders.
 
-use zooph_emit::{Code, collect};
+use zooph_emit::collect;
 use zooph_plan::Form;
 
+use crate::layout::{
+    Code, FACES, applied, arrow, call, choice, code, local, open, parts, record, steps, text,
+    typed, with_variables,
+};
 use crate::plan::{FieldPlan, Local, Pointer, Shape, Spot, StructPlan, UnionPlan};
 use crate::render::codec::bits_of;
-use crate::render::reader::accessor;
-use crate::render::types::variables;
-use crate::render::{Both, doc, places};
+use crate::render::page::Page;
+use crate::render::reader::{accessor, included, inside, own_type};
+use crate::render::{Both, places};
 
-const SUFFIXES: &[&str] = &["_r", "_b", "_o"];
-
-/// Returns the module `Builder`.
-pub(crate) fn builder(plan: &StructPlan, runtime: &str) -> Both {
-    let generic = !plan.parameters.is_empty();
-    let variables = variables(&plan.parameters, SUFFIXES);
-    let ty = if generic {
-        format!(
-            "type {variables}t = {variables}Types.{}.builder",
-            plan.path.join(".")
-        )
-    } else {
-        "type t = Z.Builder.t".to_owned()
-    };
-    let types = Both::new(Code::from(ty), Code::from(format!("type {variables}t")));
-    let entry = match plan.kind {
-        Form::Struct if !generic => Both::new(
-            Code::from(format!("include Z.Entry.Builder (Of'{})", plan.flat)),
-            Code::from(format!(
-                "include {runtime}.Builder.S\n  with type t := t and type reader := Reader.t and type record := record"
-            )),
-        ),
-        _ => Both::default(),
-    };
-    let fields = plan
-        .fields
-        .iter()
-        .map(|field| field_accessors(plan, field, None, runtime));
+/// Adds the module `Builder`.
+pub(crate) fn builder(plan: &StructPlan, runtime: &str, page: &mut Page) {
+    let comment = format!("Builds messages in an arena: see {runtime}.Builder.");
+    page.open("module", "Builder", Some(&comment));
+    page.put(&own_type(plan, FACES, "Z.Builder.t", "builder"));
+    if plan.kind == Form::Struct && plan.parameters.is_empty() {
+        page.put(&Both::new(
+            included("Builder", plan),
+            code!(
+                "include $runtime$.Builder.S\n  with type t := t and type reader := Reader.t and type record := record",
+                runtime = runtime
+            ),
+        ));
+    }
+    let fields = plan.fields.iter();
+    let fields = fields.flat_map(|field| field_accessors(plan, field, None, runtime));
     let members = plan.union.iter().flat_map(|union| {
         let members = union.members.iter();
-        members.map(move |member| field_accessors(plan, member, Some(union), runtime))
+        members.flat_map(move |member| field_accessors(plan, member, Some(union), runtime))
     });
-    let own = std::iter::once(to_reader(plan))
-        .chain(fields)
-        .chain(members);
-    let body = Both::paragraphs([types, entry, Both::lines(own)]);
-    crate::render::module(
-        "Builder",
-        &Some(format!(
-            "Builds messages in an arena: see {runtime}.Builder."
-        )),
-        body,
-    )
-}
-
-fn open(plan: &StructPlan) -> String {
-    format!("({}) ", vec!["_"; 3 * plan.parameters.len()].join(", "))
+    page.lines([to_reader(plan)].into_iter().chain(fields).chain(members));
+    page.close();
 }
 
 /// Returns the expression for the Builder in an accessor's parameter `b`, and the parameter.
-fn receiver(plan: &StructPlan) -> (&'static str, String) {
+fn receiver(plan: &StructPlan) -> (&'static str, Code) {
     if plan.parameters.is_empty() {
-        ("b", "b".to_owned())
-    } else {
-        (
-            "b.builder",
-            format!("(b : {}Types.{}.builder)", open(plan), plan.path.join(".")),
-        )
+        return ("b", text("b"));
     }
+    let path = format!("Types.{}.builder", plan.path.join("."));
+    let ty = open(3 * plan.parameters.len(), path);
+    ("b.builder", typed(text("b"), ty))
 }
 
 fn to_reader(plan: &StructPlan) -> Both {
     let (of, parameter) = receiver(plan);
-    let reader = if plan.kind == Form::Union {
-        "View"
-    } else {
-        "Reader"
+    let reader = match plan.kind {
+        Form::Union => "View.t",
+        _ => "Reader.t",
     };
-    let (head, body) = if plan.parameters.is_empty() {
-        ("to_reader".to_owned(), "Z.Builder.view".to_owned())
-    } else {
-        let readings = plan
-            .parameters
-            .iter()
-            .map(|name| format!("; {name} = Z.Kind.Reading b.{name}"));
-        let path = plan.path.join(".");
-        let holes = vec!["_".to_owned(); plan.parameters.len()];
-        let body = format!(
-            "({{ view = Z.Builder.view {of}{} }} : {})",
-            readings.collect::<String>(),
-            crate::types::applied(&holes, &format!("Types.{path}.reader"))
-        );
-        (format!("to_reader {parameter}"), body)
+    let (head, body) = match plan.parameters.len() {
+        0 => (text("let to_reader ="), text("Z.Builder.view")),
+        count => {
+            let readings = plan.parameters.iter();
+            let readings = readings.map(|name| text(format!("{name} = Z.Kind.Reading b.{name}")));
+            let view = [text(format!("view = Z.Builder.view {of}"))].into_iter();
+            let path = format!("Types.{}.reader", plan.path.join("."));
+            let body = typed(record(view.chain(readings)), open(count, path));
+            let head = [text("let to_reader "), parameter, text(" =")];
+            (Code::cat(head), body)
+        }
     };
-    accessor(
-        "to_reader",
-        &format!(
-            "{}t -> {}{reader}.t",
-            variables(&plan.parameters, SUFFIXES),
-            variables(&plan.parameters, &["_r"])
-        ),
-        Code::new(),
-        &head,
-        &body,
-    )
+    let ty = arrow([
+        with_variables(&plan.parameters, FACES, "t"),
+        with_variables(&plan.parameters, &["_r"], reader),
+    ]);
+    accessor("to_reader", ty, None, head, body)
 }
 
-/// Returns code after a definition such as `let first = b.first in ` for each kind that it mentions.
-fn opened(plan: &StructPlan, make: impl FnOnce() -> String) -> String {
+/// Returns code after a definition such as `let first = b.first in` for each kind that it mentions.
+fn opened(plan: &StructPlan, make: impl FnOnce() -> Code) -> Code {
     let (body, mentions) = collect(make);
-    let names = plan.parameters.iter().filter(|name| mentions.has(name));
-    let mut out: String = names
-        .map(|name| format!("let {name} = b.{name} in "))
-        .collect();
-    out.push_str(&body);
-    out
+    inside(plan, body, &mentions, |name| {
+        local(name.clone(), text(format!("b.{name}")))
+    })
 }
 
 /// Returns the Builder of a group. It is the struct's own Builder with fewer kinds.
-fn group_builder(plan: &StructPlan, path: &str, arguments: &[String]) -> String {
+fn group_builder(plan: &StructPlan, path: &str, arguments: &[String]) -> Code {
     if plan.parameters.is_empty() {
-        return "b".to_owned();
+        return text("b");
     }
     if arguments.is_empty() {
-        return "b.builder".to_owned();
+        return text("b.builder");
     }
-    let kinds = arguments.iter().map(|name| format!("; {name} = b.{name}"));
-    let holes = vec!["_".to_owned(); 3 * arguments.len()];
-    format!(
-        "({{ builder = b.builder{} }} : {})",
-        kinds.collect::<String>(),
-        crate::types::applied(&holes, &format!("{path}.builder"))
-    )
+    let kinds = { arguments.iter() }.map(|name| text(format!("{name} = b.{name}")));
+    let fields = [text("builder = b.builder")].into_iter().chain(kinds);
+    let ty = open(3 * arguments.len(), format!("{path}.builder"));
+    typed(record(fields), ty)
 }
 
 fn field_accessors(
@@ -139,54 +99,58 @@ fn field_accessors(
     field: &FieldPlan,
     union: Option<&UnionPlan>,
     runtime: &str,
-) -> Both {
+) -> Vec<Both> {
     let (of, head) = receiver(plan);
     let with = Accessors {
         plan,
-        name: &field.name,
+        field,
         of,
         head,
         union,
-        tag: field.tag,
         // Setting a member selects it.
-        select: on_member("set_16", of, union, field.tag),
+        select: on_member("set_16", of, union, field.tag).map(text),
+        comment: field.doc.as_deref(),
     };
     match &field.spot {
-        Spot::Void => match &with.select {
-            None => Both::default(),
-            Some(select) => {
-                let comment = doc(field.doc.as_deref());
-                with.accessor(["set_", "", ""], "unit", comment, select)
-            }
-        },
-        Spot::Group { .. } => group_accessors(&with, field),
-        Spot::Pointer(pointer) => pointer_accessors(&with, field, pointer, runtime),
-        spot => number_accessor(&with, field, spot),
+        Spot::Void => { with.select.iter() }
+            .map(|select| with.accessor(["set_", "", ""], [unit()], with.comment, select.clone()))
+            .collect(),
+        Spot::Group { .. } => group_accessors(&with),
+        Spot::Pointer(pointer) => pointer_accessors(&with, pointer, runtime),
+        spot => vec![number_accessor(&with, spot)],
     }
 }
 
-fn group_accessors(with: &Accessors<'_>, field: &FieldPlan) -> Both {
+fn unit() -> Code {
+    text("unit")
+}
+
+fn group_accessors(with: &Accessors<'_>) -> Vec<Both> {
     let Spot::Group {
-        owned,
+        owned: [bits, pointers],
         path,
         arguments,
         ..
-    } = &field.spot
+    } = &with.field.spot
     else {
-        return Both::default();
+        return Vec::new();
     };
     let own = group_builder(with.plan, &path[1], arguments);
-    let result = &field.interface.builder;
-    let comment = doc(field.doc.as_deref());
-    let is_selected = on_member("selects", with.of, with.union, with.tag);
+    let result = || [with.field.interface.builder.clone()];
+    let is_selected = on_member("selects", with.of, with.union, with.field.tag);
     let (Some(select), Some(is_selected)) = (&with.select, is_selected) else {
-        return with.accessor([""; 3], result, comment, &own);
+        return vec![with.accessor([""; 3], result(), with.comment, own)];
     };
-    let body = format!("Z.clear_group {} {owned}; {select}; {own}", with.of);
-    let init = with.accessor(["init_", "", ""], result, Code::new(), &body);
+    let clear = call!("Z.clear_group", with.of, bits, pointers);
+    let body = steps([clear, select.clone(), own.clone()]);
+    let init = with.accessor(["init_", "", ""], result(), None, body);
     // What another member has in the group's space is no content of the group.
-    let edit = format!("if {is_selected} then {own} else init_{} b", with.name);
-    Both::lines([init, with.accessor([""; 3], result, comment, &edit)])
+    let edit = choice(
+        is_selected,
+        own,
+        text(format!("init_{} b", with.field.name)),
+    );
+    vec![init, with.accessor([""; 3], result(), with.comment, edit)]
 }
 
 /// Returns a call of the Builder's function for the union's tag and the number of a member.
@@ -200,20 +164,15 @@ fn on_member(
     Some(format!("Z.Builder.{function} {of} {} {tag}", union.at))
 }
 
-fn number_accessor(with: &Accessors<'_>, field: &FieldPlan, spot: &Spot) -> Both {
-    let comment = doc(field.doc.as_deref());
-    let ty = format!("{} -> unit", field.interface.record);
+fn number_accessor(with: &Accessors<'_>, spot: &Spot) -> Both {
+    let ty = [with.field.interface.record.clone(), unit()];
     if let Some((word, name)) = places::number(with.plan, with.union, spot) {
-        let set = format!("set_{}", with.name);
-        let function = format!("{word}.set_{name}");
-        return accessor(&set, &format!("t -> {ty}"), comment, &set, &function);
+        return with.alias(["set_", ""], ty, with.comment, format!("{word}.set_{name}"));
     }
-    let body = match &with.select {
-        None => set_number(spot, with.of),
-        // The number is set before the member is selected, so that a number out of range selects nothing.
-        Some(select) => format!("{}; {select}", set_number(spot, with.of)),
-    };
-    with.accessor(["set_", "", " x"], &ty, comment, &body)
+    // The number is set before the member is selected, so that a number out of range selects nothing.
+    let set = [text(set_number(spot, with.of))].into_iter();
+    let body = steps(set.chain(with.select.clone()));
+    with.accessor(["set_", "", " x"], ty, with.comment, body)
 }
 
 fn set_number(spot: &Spot, of: &str) -> String {
@@ -262,183 +221,200 @@ fn set_number(spot: &Spot, of: &str) -> String {
 /// The common data of the accessors of a field.
 struct Accessors<'p> {
     plan: &'p StructPlan,
-    name: &'p str,
+    field: &'p FieldPlan,
     /// The expression for the Builder in the parameter, and the parameter.
     of: &'static str,
-    head: String,
+    head: Code,
     union: Option<&'p UnionPlan>,
-    tag: Option<u16>,
     /// The code that selects the member.
-    select: Option<String>,
+    select: Option<Code>,
+    comment: Option<&'p str>,
 }
 
 impl Accessors<'_> {
     /// Returns an accessor with this body. It defines the kinds that it mentions.
-    fn opened(
+    fn opened<const N: usize>(
         &self,
         [prefix, more]: [&str; 2],
-        ty: &str,
-        comment: Code,
-        make: impl FnOnce() -> String,
+        ty: [Code; N],
+        comment: Option<&str>,
+        make: impl FnOnce() -> Code,
     ) -> Both {
         let body = opened(self.plan, make);
-        self.accessor([prefix, "", more], ty, comment, &body)
+        self.accessor([prefix, "", more], ty, comment, body)
     }
 
     /// Returns an accessor that sets the pointer, and then selects the member. If setting it raises, the member that was
     /// selected before is still selected, and the pointer leads to its object or is null.
     fn set(
         &self,
-        around: [&str; 2],
-        ty: &str,
-        comment: Code,
-        make: impl FnOnce() -> String,
+        prefix: &str,
+        ty: [Code; 2],
+        comment: Option<&str>,
+        make: impl FnOnce() -> Code,
     ) -> Both {
-        self.opened(around, ty, comment, || match &self.select {
-            None => make(),
-            Some(select) => format!("{}; {select}", make()),
+        self.opened([prefix, " x"], ty, comment, || {
+            steps([make()].into_iter().chain(self.select.clone()))
         })
     }
 
     /// Returns [`Accessors::set`] for a Builder that is the accessor's result.
-    fn make(&self, around: [&str; 2], ty: &str, make: impl FnOnce() -> String) -> Both {
-        self.opened(around, ty, Code::new(), || match &self.select {
+    fn make<const N: usize>(
+        &self,
+        around: [&str; 2],
+        ty: [Code; N],
+        make: impl FnOnce() -> Code,
+    ) -> Both {
+        self.opened(around, ty, None, || match &self.select {
             None => make(),
-            Some(select) => format!("let y = {} in {select}; y", make()),
+            Some(select) => parts([local("y", make()), steps([select.clone(), text("y")])]),
         })
     }
 
     /// Returns an accessor that is a function of the runtime's module for the pointer, if that module has one.
-    fn named(
+    fn named<const N: usize>(
         &self,
-        [prefix, suffix]: [&str; 2],
-        ty: &str,
-        comment: Code,
+        around: [&str; 2],
+        ty: [Code; N],
+        comment: Option<&str>,
         pointer: &Pointer,
         function: &str,
     ) -> Option<Both> {
         let place = places::pointer(self.plan, self.union, pointer.index)?;
-        let name = format!("{prefix}{}{suffix}", self.name);
-        let ty = format!("t -> {ty}");
-        let function = format!("{place}.{function}");
-        Some(accessor(&name, &ty, comment, &name, &function))
+        Some(self.alias(around, ty, comment, format!("{place}.{function}")))
+    }
+
+    /// Returns an accessor that is another function under the field's name. `ty` are the types after the Builder.
+    fn alias<const N: usize>(
+        &self,
+        [prefix, suffix]: [&str; 2],
+        ty: [Code; N],
+        comment: Option<&str>,
+        function: String,
+    ) -> Both {
+        let name = format!("{prefix}{}{suffix}", self.field.name);
+        let ty = arrow([text("t")].into_iter().chain(ty));
+        let head = text(format!("let {name} ="));
+        accessor(&name, ty, comment, head, text(function))
     }
 
     /// Returns an accessor: texts around the field's name, with the names of further arguments, and the body.
-    fn accessor(&self, around: [&str; 3], ty: &str, comment: Code, body: &str) -> Both {
-        let [prefix, suffix, more] = around;
-        let name = self.name;
-        accessor(
-            &format!("{prefix}{name}{suffix}"),
-            &format!("{}t -> {ty}", variables(&self.plan.parameters, SUFFIXES)),
-            comment,
-            &format!("{prefix}{name}{suffix} {}{more}", self.head),
-            body,
-        )
+    fn accessor<const N: usize>(
+        &self,
+        [prefix, suffix, more]: [&str; 3],
+        ty: [Code; N],
+        comment: Option<&str>,
+        body: Code,
+    ) -> Both {
+        let name = format!("{prefix}{}{suffix}", self.field.name);
+        let own = with_variables(&self.plan.parameters, FACES, "t");
+        let ty = arrow([own].into_iter().chain(ty));
+        let (begin, end) = (format!("let {name} "), format!("{more} ="));
+        let head = Code::cat([text(begin), self.head.clone(), text(end)]);
+        accessor(&name, ty, comment, head, body)
     }
 }
 
-fn pointer_accessors(
-    with: &Accessors<'_>,
-    field: &FieldPlan,
-    pointer: &Pointer,
-    runtime: &str,
-) -> Both {
-    let of = with.of;
-    let setter = setter(with, field, pointer);
+fn pointer_accessors(with: &Accessors<'_>, pointer: &Pointer, runtime: &str) -> Vec<Both> {
+    let setter = setter(with, pointer);
     if pointer.shape == Shape::Capability {
-        return setter;
+        return vec![setter];
     }
-    let (infix, member) = match (with.union, with.tag) {
-        (Some(union), Some(tag)) => ("_member", format!(" {} {tag}", union.at)),
-        _ => ("", String::new()),
-    };
-    let edit = || {
-        let (kind, k) = (&pointer.kind, pointer.index);
-        match &pointer.default {
-            Some(flat) => format!("Z.edit{infix}_or {kind} {flat} {of} {k}{member}"),
-            None => format!("Z.edit{infix} {kind} {of} {k}{member}"),
+    let [copy, slot] = moved(with, pointer, runtime);
+    match pointer.shape {
+        Shape::Text | Shape::Data => vec![setter, copy, slot],
+        Shape::Any | Shape::AnyOf => vec![editor(with, pointer), setter, copy, slot],
+        _ => {
+            let init = initializer(with, pointer);
+            vec![editor(with, pointer), init, setter, copy, slot]
         }
-    };
-    let builder = &field.interface.builder;
-    let edit = || {
-        let is_known = pointer.shape == Shape::Texts && pointer.default.is_none();
-        { is_known }
-            .then(|| with.named([""; 2], builder, Code::new(), pointer, "edit_texts"))
-            .flatten()
-            .unwrap_or_else(|| with.opened([""; 2], builder, Code::new(), edit))
-    };
-    let (edit, init) = match pointer.shape {
-        Shape::Text | Shape::Data => (Both::default(), Both::default()),
-        Shape::Any | Shape::AnyOf => (edit(), Both::default()),
-        _ => (edit(), initializer(with, field, pointer)),
-    };
-    Both::lines([edit, init, setter, moved(with, field, pointer, runtime)])
+    }
 }
 
-fn setter(with: &Accessors<'_>, field: &FieldPlan, pointer: &Pointer) -> Both {
+fn editor(with: &Accessors<'_>, pointer: &Pointer) -> Both {
+    let builder = || [with.field.interface.builder.clone()];
+    if pointer.shape == Shape::Texts
+        && pointer.default.is_none()
+        && let Some(named) = with.named([""; 2], builder(), None, pointer, "edit_texts")
+    {
+        return named;
+    }
+    let place = format!("{} {}", with.of, pointer.index);
+    let (infix, place) = match (with.union, with.field.tag) {
+        (Some(union), Some(tag)) => ("_member", format!("{place} {} {tag}", union.at)),
+        _ => ("", place),
+    };
+    let kind = &pointer.kind;
+    with.opened([""; 2], builder(), None, || match &pointer.default {
+        Some(flat) => call!(format!("Z.edit{infix}_or"), kind, flat, place),
+        None => call!(format!("Z.edit{infix}"), kind, place),
+    })
+}
+
+fn setter(with: &Accessors<'_>, pointer: &Pointer) -> Both {
     let (of, k) = (with.of, pointer.index);
-    let ty = format!("{} -> unit", field.interface.record_beside);
-    let comment = doc(field.doc.as_deref());
+    let ty = || [with.field.interface.record_beside.clone(), unit()];
     let function = match pointer.shape {
         Shape::Text => Some("set_text"),
         Shape::Data => Some("set_data"),
         Shape::Texts => Some("set_texts"),
         _ => None,
     };
-    let named = function
-        .and_then(|function| with.named(["set_", ""], &ty, comment.clone(), pointer, function));
-    if let Some(named) = named {
-        return named;
-    }
-    with.set(["set_", " x"], &ty, comment, || match pointer.shape {
-        Shape::Text => format!("Z.set_text {of} {k} x"),
-        Shape::Data => format!("Z.set_data {of} {k} x"),
-        Shape::Capability => format!("Z.set_capability {of} {k} x"),
-        _ => format!("Z.set {} {of} {k} x", pointer.kind),
-    })
+    function
+        .and_then(|function| with.named(["set_", ""], ty(), with.comment, pointer, function))
+        .unwrap_or_else(|| {
+            with.set("set_", ty(), with.comment, || match pointer.shape {
+                Shape::Text => text(format!("Z.set_text {of} {k} x")),
+                Shape::Data => text(format!("Z.set_data {of} {k} x")),
+                Shape::Capability => text(format!("Z.set_capability {of} {k} x")),
+                _ => call!("Z.set", pointer.kind, format!("{of} {k} x")),
+            })
+        })
 }
 
-fn initializer(with: &Accessors<'_>, field: &FieldPlan, pointer: &Pointer) -> Both {
+fn initializer(with: &Accessors<'_>, pointer: &Pointer) -> Both {
     let (of, k, kind) = (with.of, pointer.index, &pointer.kind);
-    let builder = &field.interface.builder;
+    let builder = with.field.interface.builder.clone();
     if let Shape::Local(_) | Shape::Struct = pointer.shape {
-        return with.make(["init_", ""], builder, || match &pointer.shape {
-            Shape::Local(local) => {
-                format!(
-                    "Z.init_structure {of} {k} {} {}",
-                    local.data_words, local.pointers
-                )
-            }
-            _ => format!("Z.init {kind} {of} {k} 0"),
+        return with.make(["init_", ""], [builder], || match &pointer.shape {
+            Shape::Local(Local {
+                data_words,
+                pointers,
+                ..
+            }) => text(format!("Z.init_structure {of} {k} {data_words} {pointers}")),
+            _ => call!("Z.init", kind, format!("{of} {k} 0")),
         });
     }
-    let ty = format!("int -> {builder}");
-    let named = { pointer.shape == Shape::Texts }
-        .then(|| with.named(["init_", ""], &ty, Code::new(), pointer, "init_texts"));
-    if let Some(named) = named.flatten() {
+    let ty = [text("int"), builder];
+    if pointer.shape == Shape::Texts
+        && let Some(named) = with.named(["init_", ""], ty.clone(), None, pointer, "init_texts")
+    {
         return named;
     }
-    with.make(["init_", " count"], &ty, || match &pointer.shape {
+    with.make(["init_", " count"], ty, || match &pointer.shape {
         Shape::LocalList(Local {
             flat,
             data_words,
             pointers,
             ..
-        }) => format!("Z.init_structures kind'{flat} {of} {k} {data_words} {pointers} count"),
-        _ => format!("Z.init {kind} {of} {k} count"),
+        }) => {
+            let place = format!("{of} {k} {data_words} {pointers} count");
+            call!("Z.init_structures", format!("kind'{flat}"), place)
+        }
+        _ => call!("Z.init", kind, format!("{of} {k} count")),
     })
 }
 
 /// Returns the accessors that copy the target of a Reader, and that return the pointer itself.
-fn moved(with: &Accessors<'_>, field: &FieldPlan, pointer: &Pointer, runtime: &str) -> Both {
+fn moved(with: &Accessors<'_>, pointer: &Pointer, runtime: &str) -> [Both; 2] {
     let (of, k, kind) = (with.of, pointer.index, &pointer.kind);
-    let slot = match (with.union, field.tag) {
+    let slot = match (with.union, with.field.tag) {
         (Some(union), Some(tag)) => format!("Z.member_slot {of} {k} {} {tag}", union.at),
         _ => format!("Z.slot {of} {k}"),
     };
-    let ty = format!("{} {runtime}.Slot.t", field.interface.builder);
-    let copied = format!("{} -> unit", field.interface.reader_beside);
+    let builder = vec![with.field.interface.builder.clone()];
+    let ty = [applied(builder, format!("{runtime}.Slot.t"))];
+    let copied = || [with.field.interface.reader_beside.clone(), unit()];
     let function = match pointer.shape {
         Shape::Text => Some("copy_text"),
         Shape::Data => Some("copy_data"),
@@ -446,14 +422,13 @@ fn moved(with: &Accessors<'_>, field: &FieldPlan, pointer: &Pointer, runtime: &s
         _ => None,
     };
     let copy = function
-        .and_then(|function| with.named(["copy_", ""], &copied, Code::new(), pointer, function))
+        .and_then(|function| with.named(["copy_", ""], copied(), None, pointer, function))
         .unwrap_or_else(|| {
-            with.set(["copy_", " x"], &copied, Code::new(), || {
-                format!("Z.copy {kind} {of} {k} x")
-            })
+            let copy = || call!("Z.copy", kind, format!("{of} {k} x"));
+            with.set("copy_", copied(), None, copy)
         });
     let slot = with
-        .named(["", "_slot"], &ty, Code::new(), pointer, "slot")
-        .unwrap_or_else(|| with.accessor(["", "_slot", ""], &ty, Code::new(), &slot));
-    Both::lines([copy, slot])
+        .named(["", "_slot"], ty.clone(), None, pointer, "slot")
+        .unwrap_or_else(|| with.accessor(["", "_slot", ""], ty, None, text(slot)));
+    [copy, slot]
 }

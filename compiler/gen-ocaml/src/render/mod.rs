@@ -4,6 +4,7 @@ mod builder;
 mod codec;
 pub(crate) mod face;
 mod layout;
+mod page;
 mod parts;
 mod places;
 pub(crate) mod raw;
@@ -14,12 +15,14 @@ mod types;
 
 use std::collections::HashMap;
 
-use zooph_emit::{Code, code, collect, header_lines, meter};
+use zooph_emit::{Code as Printed, collect, header_lines, meter};
 use zooph_plan::{DeclIx, Form, Program};
 
 use crate::Options;
-use crate::plan::{FilePlan, Group, Item, StructPlan, Z, string_literal};
+use crate::layout::{Code, lines, paragraphs, printed, signature, text};
+use crate::plan::{EnumPlan, FilePlan, Group, Item, StructPlan, Z, string_literal};
 use crate::size;
+use page::Page;
 pub(crate) use parts::Files;
 use parts::{Module, Unit};
 
@@ -31,7 +34,7 @@ pub(crate) struct Render<'s> {
 }
 
 /// Code of the implementation and of the interface.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(crate) struct Both {
     pub(crate) ml: Code,
     pub(crate) mli: Code,
@@ -40,33 +43,6 @@ pub(crate) struct Both {
 }
 
 impl Both {
-    /// Joins pieces, with an empty line between any two.
-    pub(crate) fn paragraphs(pieces: impl IntoIterator<Item = Both>) -> Both {
-        let (ml, mli): (Vec<Code>, Vec<Code>) =
-            pieces.into_iter().map(|both| (both.ml, both.mli)).unzip();
-        Both {
-            ml: Code::paragraphs(ml),
-            mli: Code::paragraphs(mli),
-            commented: true,
-        }
-    }
-
-    /// Joins definitions of one line each. An empty line follows only those with a comment.
-    pub(crate) fn lines(pieces: impl IntoIterator<Item = Both>) -> Both {
-        let mut all = Both::default();
-        for piece in pieces.into_iter().take_while(|_| !meter::is_over()) {
-            if all.commented && !piece.mli.is_empty() {
-                all.mli.push(Code::from("\n".to_owned()));
-            }
-            if !piece.mli.is_empty() {
-                all.commented = piece.commented;
-            }
-            all.ml.push(piece.ml);
-            all.mli.push(piece.mli);
-        }
-        all
-    }
-
     /// Returns code of the implementation and of the interface.
     pub(crate) fn new(ml: Code, mli: Code) -> Both {
         Both {
@@ -75,14 +51,30 @@ impl Both {
             commented: true,
         }
     }
+
+    /// Returns a definition and its declaration, without a comment.
+    pub(crate) fn plain(ml: Code, mli: Code) -> Both {
+        Both {
+            commented: false,
+            ..Both::new(ml, mli)
+        }
+    }
+
+    /// Returns a definition, and its declaration with this comment.
+    pub(crate) fn described(ml: Code, name: &str, ty: Code, comment: Option<&str>) -> Both {
+        let signature = signature(name, ty);
+        match comment {
+            None => Both::plain(ml, signature),
+            Some(_) => Both::new(ml, lines([signature, doc(comment)])),
+        }
+    }
 }
 
 impl Render<'_> {
     /// Returns the implementation and the interface of the schema file `name`. The module is called `module`.
-    pub(crate) fn file(&self, name: &str, module: &str, plan: &FilePlan) -> (Files, Code) {
-        let (id, id_interface) = file_id(plan.id);
+    pub(crate) fn file(&self, name: &str, module: &str, plan: &FilePlan) -> (Files, Printed) {
         let about = doc(plan.doc.as_deref());
-        self.module(head(name), about, module, plan, [id, id_interface])
+        self.module(head(name), about, module, plan, Some(file_id(plan.id)))
     }
 
     /// Returns the implementation and the interface of the module with all declarations of a circle. `sources` names its
@@ -93,10 +85,9 @@ impl Render<'_> {
         modules: &[&str],
         module: &str,
         plan: &FilePlan,
-    ) -> (Files, Code) {
+    ) -> (Files, Printed) {
         let about = face::about(modules);
-        let none = [Code::new(), Code::new()];
-        self.module(head(sources), about, module, plan, none)
+        self.module(head(sources), about, module, plan, None)
     }
 
     fn module(
@@ -105,38 +96,38 @@ impl Render<'_> {
         about: Code,
         module: &str,
         plan: &FilePlan,
-        file_id: [Code; 2],
-    ) -> (Files, Code) {
+        file_id: Option<Both>,
+    ) -> (Files, Printed) {
         let hidden = hidden(plan);
-        let groups = || -> Vec<(Unit, Code)> {
+        let groups = || -> Vec<(Unit, Printed)> {
             let groups = plan.groups.iter();
             groups.flat_map(|group| self.group(group)).collect()
         };
         // In a file without types, only some values need the runtime.
         let (public, mentions) = collect(groups);
         let needed = mentions.has(Z.0) || hidden.iter().any(|unit| !unit.code.is_empty());
-        let runtime = { needed }.then(|| format!("module Z = {}.Generated_v1", self.runtime));
-        let runtime = aliases(plan, "=").chain(runtime.map(Code::from)).collect();
-        let (public, interface): (Vec<Unit>, Vec<Code>) = public.into_iter().unzip();
-        let [id, id_interface] = file_id;
+        let runtime = { needed }.then(|| text(format!("module Z = {}.Generated_v1", self.runtime)));
+        let runtime = lines(aliases(&plan.aliases, "=").chain(runtime));
+        let (public, interface): (Vec<Unit>, Vec<Printed>) = public.into_iter().unzip();
+        let file_id = file_id.unwrap_or_else(|| Both::new(Code::empty(), Code::empty()));
+        let begin = paragraphs([
+            head.clone(),
+            about,
+            lines(aliases(&plan.aliases, ":=")),
+            file_id.mli,
+        ]);
         let module = Module {
             name: module,
-            head: head.clone(),
-            runtime,
-            file_id: id,
+            head: printed(&head),
+            runtime: printed(&runtime),
+            file_id: printed(&file_id.ml),
         };
-        let interface = Code::paragraphs([
-            head,
-            about,
-            aliases(plan, ":=").collect(),
-            id_interface,
-            Code::paragraphs(interface),
-        ]);
-        (module.files(hidden, public), interface)
+        let interface = [printed(&begin)].into_iter().chain(interface);
+        (module.files(hidden, public), Printed::paragraphs(interface))
     }
 
     /// Renders the declarations of a group, with their interfaces.
-    fn group(&self, group: &Group) -> Vec<(Unit, Code)> {
+    fn group(&self, group: &Group) -> Vec<(Unit, Printed)> {
         let mut keywords = std::iter::once("module rec").chain(std::iter::repeat("and"));
         let items = group.items.iter().map(|item| {
             let is_module = !matches!(item, Item::Constant(_));
@@ -144,24 +135,29 @@ impl Render<'_> {
                 true => keywords.next().unwrap_or("and"),
                 false => "module",
             };
-            let both = self.item(item, keyword);
+            let mut page = Page::new();
+            self.item(item, keyword, &mut page);
+            let [code, interface] = page.finish();
             let keyword = if is_module { "module" } else { "let" };
             let unit = Unit {
-                code: both.ml,
+                code,
                 values: size::of_item(item),
                 name: Some((keyword, item.name().to_owned())),
             };
-            (unit, both.mli)
+            (unit, interface)
         });
         items.collect()
     }
 
-    pub(crate) fn items(&self, items: &[Item]) -> Both {
-        Both::paragraphs(items.iter().map(|item| self.item(item, "module")))
+    fn items(&self, items: &[Item], page: &mut Page) {
+        // Over the limit, the result is thrown away, so the rest need not be made.
+        for item in items.iter().take_while(|_| !meter::is_over()) {
+            self.item(item, "module", page);
+        }
     }
 
     /// Renders a declaration. The interface of a module begins with `keyword`.
-    fn item(&self, item: &Item, keyword: &'static str) -> Both {
+    fn item(&self, item: &Item, keyword: &str, page: &mut Page) {
         meter::at(match item {
             Item::Struct(plan) => &plan.schema_name,
             Item::Enum(plan) => &plan.schema_name,
@@ -169,53 +165,49 @@ impl Render<'_> {
             Item::Constant(plan) => &plan.name,
         });
         match item {
-            Item::Struct(plan) => self.structure(plan, keyword),
-            Item::Enum(plan) => small::enumeration(plan, self.runtime, keyword),
-            Item::Interface(plan) => self.interface(plan, keyword),
-            Item::Constant(plan) => small::constant(plan),
+            Item::Struct(plan) => self.structure(plan, keyword, page),
+            Item::Enum(plan) => small::enumeration(plan, self.runtime, keyword, page),
+            Item::Interface(plan) => {
+                page.open(keyword, &plan.module, plan.doc.as_deref());
+                small::method_ids(plan, page);
+                self.items(&plan.items, page);
+                page.close();
+            }
+            Item::Constant(plan) => page.put(&small::constant(plan)),
         }
     }
 
-    fn structure(&self, plan: &StructPlan, keyword: &str) -> Both {
-        let nested = self.items(&plan.items);
-        let body = Both::paragraphs([
-            nested,
-            reader::which_module(plan),
-            record::types(plan),
-            reader::reader(plan, self.runtime),
-            builder::builder(plan, self.runtime),
-            match plan.kind {
-                Form::Struct => record::entry(plan, self),
-                Form::Group | Form::Union => record::group_default(plan, self.runtime),
-            },
-        ]);
-        introduced(keyword, &plan.module, &plan.doc, body)
-    }
-
-    fn interface(&self, plan: &crate::plan::InterfacePlan, keyword: &str) -> Both {
-        let body = Both::paragraphs([small::method_ids(plan), self.items(&plan.items)]);
-        introduced(keyword, &plan.module, &plan.doc, body)
+    fn structure(&self, plan: &StructPlan, keyword: &str, page: &mut Page) {
+        page.open(keyword, &plan.module, plan.doc.as_deref());
+        self.items(&plan.items, page);
+        reader::which_module(plan, page);
+        record::types(plan, page);
+        reader::reader(plan, self.runtime, page);
+        builder::builder(plan, self.runtime, page);
+        match plan.kind {
+            Form::Struct => record::entry(plan, self, page),
+            Form::Group | Form::Union => page.put(&record::group_default(plan, self.runtime)),
+        }
+        page.close();
     }
 
     /// Returns a declaration's message as a literal, if it is to be embedded.
-    pub(crate) fn schema(&self, ix: DeclIx) -> Option<String> {
+    pub(crate) fn schema(&self, ix: DeclIx) -> Option<Code> {
         let bytes = self.program.encoded(ix, self.options.encode_node?);
         Some(string_literal(&crate::packed::packed(&bytes)))
     }
 }
 
 /// Returns the definition of a file's id, and its declaration.
-fn file_id(id: zooph_ir::Id) -> (Code, Code) {
-    (
-        Code::from(format!("let file_id = 0x{id:016x}L")),
-        Code::from("val file_id : int64\n(** The schema file's id. *)".to_owned()),
-    )
+fn file_id(id: zooph_ir::Id) -> Both {
+    let definition = text(format!("let file_id = 0x{id:016x}L"));
+    let comment = Some("The schema file's id.");
+    Both::described(definition, "file_id", text("int64"), comment)
 }
 
 /// Returns definitions of the aliases of other files' modules. They come first, before modules that hide others.
-fn aliases<'p>(plan: &'p FilePlan, equals: &'p str) -> impl Iterator<Item = Code> + 'p {
-    let aliases = plan.aliases.iter();
-    aliases.map(move |(module, alias)| Code::from(format!("module {alias} {equals} {module}")))
+fn aliases(all: &[(String, String)], equals: &str) -> impl Iterator<Item = Code> {
+    { all.iter() }.map(move |(module, alias)| text(format!("module {alias} {equals} {module}")))
 }
 
 /// Returns the code that only generated code refers to: types, numbers of enumerants, tables, and codecs of
@@ -224,11 +216,14 @@ fn hidden(plan: &FilePlan) -> Vec<Unit> {
     let structs = structs_of(plan);
     let types = Unit::hidden(types::types(plan), 1);
     let enums = enums_of(plan).into_iter();
-    let enums = enums.map(|plan| Unit::hidden(small::enumeration_value(plan), size::HIDDEN));
+    let enums = enums.map(|plan| {
+        let values = printed(&small::enumeration_value(plan));
+        Unit::hidden(values, size::HIDDEN)
+    });
     let layouts = plan.components.iter().map(|component| {
         let members = layout::members(&component.members, &structs);
-        let code = layout::layouts(component.recursive, &members);
-        Unit::hidden(code, size::HIDDEN / 2 * members.len())
+        let tables = layout::layouts(component.recursive, &members);
+        Unit::hidden(tables, size::HIDDEN / 2 * members.len())
     });
     let codecs = plan.components.iter().map(|component| {
         let members = layout::members(&component.members, &structs);
@@ -241,96 +236,65 @@ fn hidden(plan: &FilePlan) -> Vec<Unit> {
         .collect()
 }
 
-/// Returns a module with a doc comment.
-pub(crate) fn module(name: &str, comment: &Option<String>, body: Both) -> Both {
-    introduced("module", name, comment, body)
-}
-
-/// Returns a module whose interface begins with `keyword`.
-pub(crate) fn introduced(keyword: &str, name: &str, comment: &Option<String>, body: Both) -> Both {
-    Both {
-        commented: true,
-        ml: code!(
-            "module $name$ = struct\n  $body$\nend",
-            name = name,
-            body = body.ml
-        ),
-        mli: code!(
-            "$doc$\n$keyword$ $name$ : sig\n  $body$\nend",
-            doc = doc(comment.as_deref()),
-            keyword = keyword,
-            name = name,
-            body = body.mli
-        ),
-    }
-}
-
 pub(crate) fn head(name: &str) -> Code {
     // OCaml has no comments that end with the line, so the name must not end or disturb the comment.
     let name = name.replace("*)", "* )").replace(['"', '{'], "_");
-    let lines = header_lines(&name).map(|line| format!("(* {line} *)\n"));
-    Code::from(lines.concat())
+    lines(header_lines(&name).map(|line| text(format!("(* {line} *)"))))
 }
 
 /// Returns all structs of a file, groups included.
 pub(crate) fn structs_of(plan: &FilePlan) -> HashMap<DeclIx, &StructPlan> {
     let mut found = HashMap::new();
-    for group in &plan.groups {
-        find_structs(&group.items, &mut found);
-    }
+    each(plan, &mut |item| {
+        if let Item::Struct(plan) = item {
+            found.insert(plan.ix, &**plan);
+        }
+    });
     found
 }
 
-fn find_structs<'p>(items: &'p [Item], found: &mut HashMap<DeclIx, &'p StructPlan>) {
-    for item in items {
-        match item {
-            Item::Struct(plan) => {
-                found.insert(plan.ix, plan);
-                find_structs(&plan.items, found);
-            }
-            Item::Interface(plan) => find_structs(&plan.items, found),
-            Item::Enum(_) | Item::Constant(_) => {}
-        }
-    }
-}
-
-fn enums_of(plan: &FilePlan) -> Vec<&crate::plan::EnumPlan> {
-    fn find<'p>(items: &'p [Item], found: &mut Vec<&'p crate::plan::EnumPlan>) {
-        for item in items {
-            match item {
-                Item::Struct(plan) => find(&plan.items, found),
-                Item::Interface(plan) => find(&plan.items, found),
-                Item::Enum(plan) => found.push(plan),
-                Item::Constant(_) => {}
-            }
-        }
-    }
+fn enums_of(plan: &FilePlan) -> Vec<&EnumPlan> {
     let mut found = Vec::new();
-    for group in &plan.groups {
-        find(&group.items, &mut found);
-    }
+    each(plan, &mut |item| {
+        if let Item::Enum(plan) = item {
+            found.push(plan);
+        }
+    });
     found
+}
+
+/// Visits the declarations of a file.
+fn each<'p>(plan: &'p FilePlan, visit: &mut impl FnMut(&'p Item)) {
+    fn each_of<'p>(items: &'p [Item], visit: &mut impl FnMut(&'p Item)) {
+        for item in items {
+            visit(item);
+            match item {
+                Item::Struct(plan) => each_of(&plan.items, visit),
+                Item::Interface(plan) => each_of(&plan.items, visit),
+                Item::Enum(_) | Item::Constant(_) => {}
+            }
+        }
+    }
+    { plan.groups.iter() }.for_each(|group| each_of(&group.items, visit));
 }
 
 /// Returns a doc comment, or no code if there is none.
 pub(crate) fn doc(comment: Option<&str>) -> Code {
     let Some(comment) = comment else {
-        return Code::new();
+        return Code::empty();
     };
-    let text = harmless(comment.trim());
-    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
-    let mut out = String::from("(** ");
-    for (index, line) in lines.iter().enumerate() {
-        if index > 0 {
-            out.push('\n');
-            if !line.is_empty() {
-                out.push_str("    ");
-            }
+    let comment = harmless(comment.trim());
+    let mut pieces = vec![text("(** ")];
+    for (index, line) in comment.lines().map(str::trim).enumerate() {
+        match (index, line) {
+            (0, _) => {}
+            (_, "") => pieces.push(Code::blank()),
+            _ => pieces.push(Code::hard_line()),
         }
-        out.push_str(line.trim_start());
+        pieces.push(text(line.to_owned()));
     }
-    out.push_str(" *)");
-    Code::from(out)
+    pieces.push(text(" *)"));
+    Code::cat(pieces).indent(4)
 }
 
 /// Escapes a schema's comment. It is not written for odoc, so markup is escaped, and so is text that OCaml's
@@ -359,9 +323,4 @@ fn harmless(comment: &str) -> String {
         }
     }
     out
-}
-
-/// Returns the words with a blank in front of each.
-pub(crate) fn spaced(words: &[String]) -> String {
-    words.iter().map(|word| format!(" {word}")).collect()
 }

@@ -3,7 +3,7 @@
 //! a large schema. `many.ml` defines the names of the interface as aliases of the parts' content, so users
 //! see no difference.
 
-use zooph_emit::Code;
+use zooph_emit::Code as Printed;
 
 /// The number of values above which a module is split. So many values take more than half of a stack of 8 MB.
 const MOST: usize = 8_000;
@@ -16,7 +16,7 @@ const TOO_MANY: usize = 11_000;
 
 /// Code that must not be split.
 pub(crate) struct Unit {
-    pub(crate) code: Code,
+    pub(crate) code: Printed,
     /// The approximate number of values that it defines.
     pub(crate) values: usize,
     /// The keyword, `module` or `let`, and the name. `None` for code that only generated code refers to.
@@ -25,7 +25,7 @@ pub(crate) struct Unit {
 
 impl Unit {
     /// Returns code that only generated code refers to.
-    pub(crate) fn hidden(code: Code, values: usize) -> Unit {
+    pub(crate) fn hidden(code: Printed, values: usize) -> Unit {
         let name = None;
         Unit { code, values, name }
     }
@@ -33,15 +33,15 @@ impl Unit {
 
 /// An implementation: the code of the file itself, and that of its parts.
 pub(crate) struct Files {
-    pub(crate) own: Code,
-    pub(crate) parts: Vec<Code>,
+    pub(crate) own: Printed,
+    pub(crate) parts: Vec<Printed>,
     /// Whether a single declaration is so large that even a part of its own is too large.
     pub(crate) too_large: bool,
 }
 
 impl Files {
     /// Returns the files of a module that is not split.
-    pub(crate) fn whole(own: Code) -> Self {
+    pub(crate) fn whole(own: Printed) -> Self {
         Files {
             own,
             parts: Vec::new(),
@@ -54,10 +54,10 @@ impl Files {
 pub(crate) struct Module<'m> {
     pub(crate) name: &'m str,
     /// The comment at the top.
-    pub(crate) head: Code,
+    pub(crate) head: Printed,
     /// The definitions of `Z`, if code mentions it, and of other aliases.
-    pub(crate) runtime: Code,
-    pub(crate) file_id: Code,
+    pub(crate) runtime: Printed,
+    pub(crate) file_id: Printed,
 }
 
 impl Module<'_> {
@@ -71,12 +71,12 @@ impl Module<'_> {
         let parts = || hidden.iter().chain(&public);
         let too_large = parts().any(|units| values(units) > TOO_MANY);
         let mut files = Vec::new();
-        let mut names = Code::new();
+        let mut names = Printed::new();
         for (index, units) in hidden.into_iter().enumerate() {
-            let code = Code::paragraphs(units.into_iter().map(|unit| unit.code));
+            let code = Printed::paragraphs(units.into_iter().map(|unit| unit.code));
             let first = { index == 0 }.then(|| self.runtime.clone());
             let opened = self.opened(index);
-            files.push(Code::paragraphs([
+            files.push(Printed::paragraphs([
                 self.head.clone(),
                 first.unwrap_or(opened),
                 code,
@@ -86,12 +86,16 @@ impl Module<'_> {
         for units in public {
             let part = self.part(files.len() + 1);
             for (keyword, name) in units.iter().filter_map(|unit| unit.name.as_ref()) {
-                names.push(Code::from(format!("{keyword} {name} = {part}.{name}")));
+                names.push(Printed::from(format!("{keyword} {name} = {part}.{name}")));
             }
-            let code = Code::paragraphs(units.into_iter().map(|unit| unit.code));
-            files.push(Code::paragraphs([self.head.clone(), opened.clone(), code]));
+            let code = Printed::paragraphs(units.into_iter().map(|unit| unit.code));
+            files.push(Printed::paragraphs([
+                self.head.clone(),
+                opened.clone(),
+                code,
+            ]));
         }
-        let own = Code::paragraphs([self.head.clone(), self.file_id.clone(), names]);
+        let own = Printed::paragraphs([self.head.clone(), self.file_id.clone(), names]);
         Files {
             own,
             parts: files,
@@ -100,8 +104,8 @@ impl Module<'_> {
     }
 
     fn whole(&self, hidden: Vec<Unit>, public: Vec<Unit>) -> Files {
-        let code = |units: Vec<Unit>| Code::paragraphs(units.into_iter().map(|unit| unit.code));
-        Files::whole(Code::paragraphs([
+        let code = |units: Vec<Unit>| Printed::paragraphs(units.into_iter().map(|unit| unit.code));
+        Files::whole(Printed::paragraphs([
             self.head.clone(),
             self.runtime.clone(),
             code(hidden),
@@ -116,8 +120,8 @@ impl Module<'_> {
     }
 
     /// Returns code that opens the first parts.
-    fn opened(&self, parts: usize) -> Code {
-        let parts = (1..=parts).map(|number| Code::from(format!("open! {}", self.part(number))));
+    fn opened(&self, parts: usize) -> Printed {
+        let parts = (1..=parts).map(|number| Printed::from(format!("open! {}", self.part(number))));
         parts.collect()
     }
 }

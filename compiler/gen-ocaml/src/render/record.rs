@@ -1,78 +1,74 @@
 //! Records: their types, and the values that every struct's module has.
 
-use zooph_emit::{Code, code};
 use zooph_plan::Form;
 
+use crate::layout::{
+    Code, FACES, applied, arrow, call, code, definition, paragraphs, parens, signature, text,
+    with_variables, words,
+};
 use crate::plan::StructPlan;
-use crate::render::types::{record, variables};
-use crate::render::{Both, Render, reader, spaced};
+use crate::render::page::Page;
+use crate::render::reader::{included, tags};
+use crate::render::types::record;
+use crate::render::{Both, Render};
 
-/// Returns the Record's type.
-pub(crate) fn types(plan: &StructPlan) -> Both {
-    let variables = variables(&plan.parameters, &[""]);
-    let manifest = format!("{variables}Types.{}.t", plan.path.join("."));
-    let empty = plan.kind != Form::Union
-        && plan.union.is_none()
-        && plan.fields.iter().all(|field| field.label.is_empty());
-    let manifest = (!empty).then_some(manifest.as_str());
-    let tags = match (&plan.union, plan.kind) {
-        (Some(union), Form::Union) => reader::tags(union),
-        _ => Both::default(),
-    };
-    let types = Both::new(record(plan, manifest, false), record(plan, None, true));
-    if plan.kind != Form::Struct || !plan.parameters.is_empty() {
-        return Both::paragraphs([types, tags]);
+/// Adds the Record's type.
+pub(crate) fn types(plan: &StructPlan, page: &mut Page) {
+    let manifest = format!("Types.{}.t", plan.path.join("."));
+    let manifest = with_variables(&plan.parameters, &[""], manifest);
+    page.put(&Both::new(
+        record(plan, Some(&manifest), false),
+        record(plan, None, true),
+    ));
+    if let (Some(union), Form::Union) = (&plan.union, plan.kind) {
+        page.lines(tags(union));
     }
-    let alias = Both::new(Code::new(), Code::from("type record := t".to_owned()));
-    // The alias is for the signatures inside, where [t] has another meaning. The Record's type comes after
-    // the union's type, which is rendered with the Reader.
-    Both::paragraphs([types, alias])
+    if plan.kind == Form::Struct && plan.parameters.is_empty() {
+        // The alias is for the signatures inside, where [t] has another meaning. The Record's type comes after
+        // the union's type, which is rendered with the Reader.
+        page.put(&Both::new(Code::empty(), text("type record := t")));
+    }
 }
 
-/// Returns the functions of a struct over whole messages.
-pub(crate) fn entry(plan: &StructPlan, render: &Render<'_>) -> Both {
+/// Adds the functions of a struct over whole messages.
+pub(crate) fn entry(plan: &StructPlan, render: &Render<'_>, page: &mut Page) {
     let runtime = render.runtime;
-    let id = format!("0x{:016x}L", plan.id);
-    let constants = Both::lines([
-        Both {
-            commented: false,
-            ml: Code::from(format!("let type_id = {id}")),
-            mli: Code::from("val type_id : int64".to_owned()),
-        },
-        match render.schema(plan.ix) {
-            None => Both::default(),
-            Some(literal) => Both {
-                commented: false,
-                ml: Code::from(format!("let schema () = Z.unpacked {literal}")),
-                mli: Code::from("val schema : unit -> string".to_owned()),
-            },
-        },
-    ]);
-    let main = if plan.parameters.is_empty() {
+    if plan.parameters.is_empty() {
         // The values are in the order of the interface. Otherwise OCaml would copy the module.
-        Both::new(
-            Code::paragraphs([
-                Code::from(format!("include Z.Entry.Record (Of'{})", plan.flat)),
+        page.put(&Both::new(
+            paragraphs([
+                included("Record", plan),
                 encode(plan),
-                Code::from(format!("let kind = kind'{}", plan.flat)),
+                definition("kind", text(format!("kind'{}", plan.flat))),
             ]),
-            Code::from(format!(
-                "include {runtime}.Record.S\n  with type t := t and type reader := Reader.t and type builder := Builder.t"
-            )),
-        )
+            code!(
+                "include $runtime$.Record.S\n  with type t := t and type reader := Reader.t and type builder := Builder.t",
+                runtime = runtime
+            ),
+        ));
     } else {
-        generic(plan, runtime)
-    };
-    Both::paragraphs([main, constants])
+        page.put(&generic(plan, runtime));
+    }
+    let id = Both::plain(
+        text(format!("let type_id = 0x{:016x}L", plan.id)),
+        text("val type_id : int64"),
+    );
+    let schema = render.schema(plan.ix).map(|literal| {
+        Both::plain(
+            definition("schema ()", call!("Z.unpacked", literal)),
+            text("val schema : unit -> string"),
+        )
+    });
+    page.lines([id].into_iter().chain(schema));
 }
 
 /// Returns encoding functions that call the function for the sections directly. Those of the functor look it up.
 fn encode(plan: &StructPlan) -> Code {
+    let flat = &plan.flat;
+    let encode = |to: &str| call!(format!("encode'{flat} {to}"), "(first + 16)", "record");
     if plan.data_words == 0 && plan.pointers == 0 {
-        let flat = &plan.flat;
-        let encode =
-            format!("let encode record b first = Z.Entry.encode structure'{flat} record b first");
-        return Code::from(encode);
+        let encode = text(format!("Z.Entry.encode structure'{flat} record b first"));
+        return definition("encode record b first", encode);
     }
     if plan.pointers == 0 {
         // For a small struct, the call would take as long as its body.
@@ -85,12 +81,12 @@ fn encode(plan: &StructPlan) -> Code {
             r#"
             let$inline$ encode record b first =
               Z.Entry.start_data $data$ b first;
-              encode'$flat$ b (first + 16) record;
+              $encode$;
               $length$
         "#,
             inline = inline,
             data = plan.data_words,
-            flat = plan.flat,
+            encode = encode("b"),
             length = 16 + 8 * u32::from(plan.data_words),
         );
     }
@@ -98,88 +94,81 @@ fn encode(plan: &StructPlan) -> Code {
         r#"
         let encode record b first =
           let e = Z.Entry.start $data$ $pointers$ b first in
-          encode'$flat$ e (first + 16) record;
+          $encode$;
           Z.Entry.finish e first
     "#,
         data = plan.data_words,
         pointers = plan.pointers,
-        flat = plan.flat,
+        encode = encode("e"),
     )
 }
 
 fn generic(plan: &StructPlan, runtime: &str) -> Both {
     let flat = &plan.flat;
-    let words: String = plan
-        .parameters
-        .iter()
-        .map(|name| format!(" {name}"))
-        .collect();
-    let kinds = plan
-        .parameters
-        .iter()
-        .map(|one| format!("('{one}_r, '{one}_b, '{one}_o) {runtime}.Kind.t -> "));
-    let tys = plan
-        .parameters
-        .iter()
-        .map(|_| format!("{runtime}.Generated_v1.Layout.ty -> "));
-    let reader = variables(&plan.parameters, &["_r"]);
-    let builder = variables(&plan.parameters, &["_r", "_b", "_o"]);
-    let record = variables(&plan.parameters, &["_o"]);
-    Both {
-        commented: true,
-        ml: Code::paragraphs([
-            Code::from(format!(
-                "let kind{words} = Z.Kind.Struct (structure'{flat}{words})"
-            )),
-            Code::from(format!("let layout = layout'{flat}")),
-        ]),
-        mli: code!(
+    let structure = with_kinds(plan, format!("structure'{flat}"));
+    let kind = call!("Z.Kind.Struct", parens(structure));
+    let kind = definition(with_kinds(plan, "kind".to_owned()), kind);
+    let layout = format!("{runtime}.Generated_v1.Layout");
+    let tys = { plan.parameters.iter() }.map(|_| text(format!("{layout}.ty")));
+    let tys = tys.chain([text(format!("{layout}.t"))]);
+    let own = vec![
+        with_variables(&plan.parameters, &["_r"], "Reader.t"),
+        with_variables(&plan.parameters, FACES, "Builder.t"),
+        with_variables(&plan.parameters, &["_o"], "t"),
+    ];
+    let result = applied(own, format!("{runtime}.Kind.t"));
+    Both::new(
+        paragraphs([kind, text(format!("let layout = layout'{flat}"))]),
+        code!(
             r#"
-            val kind : $kinds$($reader$Reader.t, $builder$Builder.t, $record$t) $runtime$.Kind.t
+            $kind$
             (** The kind of the struct with these type arguments. With it, the functions of
                 {!$runtime$.Kind} encode, decode and open messages whose root is such a struct. *)
 
             (**/**)
 
-            val layout : $tys$$runtime$.Generated_v1.Layout.t
+            $layout$
 
             (**/**)
         "#,
-            kinds = kinds.collect::<String>(),
-            reader = reader,
-            builder = builder,
-            record = record,
+            kind = signature("kind", arrow(kinds(plan, runtime).chain([result]))),
             runtime = runtime,
-            tys = tys.collect::<String>(),
+            layout = signature("layout", arrow(tys)),
         ),
-    }
+    )
+}
+
+/// Returns a function with the kinds of a struct's parameters.
+fn with_kinds(plan: &StructPlan, function: String) -> Code {
+    words(
+        [text(function)]
+            .into_iter()
+            .chain(plan.parameters.iter().cloned().map(text)),
+    )
+}
+
+/// Returns the types of the kinds of a struct's parameters.
+fn kinds(plan: &StructPlan, runtime: &str) -> impl Iterator<Item = Code> {
+    let parameters = plan.parameters.iter().map(std::slice::from_ref);
+    parameters.map(move |one| with_variables(one, FACES, format!("{runtime}.Kind.t")))
 }
 
 /// Returns the default of a group. For a generic group, it is a function of the kinds.
 pub(crate) fn group_default(plan: &StructPlan, runtime: &str) -> Both {
-    let flat = &plan.flat;
-    let (head, words) = if plan.parameters.is_empty() {
-        ("default".to_owned(), " ()".to_owned())
-    } else {
-        let words = spaced(&plan.parameters);
-        (format!("default{words}"), words)
+    let default = with_kinds(plan, format!("default'{}", plan.flat));
+    let default = match plan.parameters.is_empty() {
+        true => call!(default, "()"),
+        false => default,
     };
-    let kinds = plan
-        .parameters
-        .iter()
-        .map(|one| format!("('{one}_r, '{one}_b, '{one}_o) {runtime}.Kind.t -> "));
-    let about = match plan.kind {
+    let comment = match plan.kind {
         Form::Union => "The member with number 0 and its default, as in an empty message.",
         _ => "The group in which every field has its default.",
     };
-    Both {
-        commented: true,
-        ml: Code::from(format!("let {head} = default'{flat}{words}")),
-        mli: code!(
-            "val default : $kinds$$record$t\n(** $about$ *)",
-            kinds = kinds.collect::<String>(),
-            record = variables(&plan.parameters, &["_o"]),
-            about = about,
-        ),
-    }
+    let record = with_variables(&plan.parameters, &["_o"], "t");
+    Both::described(
+        definition(with_kinds(plan, "default".to_owned()), default),
+        "default",
+        arrow(kinds(plan, runtime).chain([record])),
+        Some(comment),
+    )
 }

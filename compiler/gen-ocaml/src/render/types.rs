@@ -1,205 +1,149 @@
 //! The types of a file. They are in one recursive module, since declarations of a schema may refer to each other.
 
-use zooph_emit::{Code, code};
+use zooph_emit::Code as Printed;
 use zooph_plan::Form;
 
+use crate::layout::{
+    Code, FACES, alternative, code, headed, lines, paragraphs, record as fields_in, text,
+    with_variables,
+};
 use crate::plan::{EnumPlan, FieldPlan, FilePlan, Item, Spot, StructPlan, UnionPlan};
 use crate::render::doc;
+use crate::render::page::Side;
 
 /// Returns the module of the types.
-pub(crate) fn types(plan: &FilePlan) -> Code {
-    let body = plan.groups.iter().map(|group| items(&group.items));
-    let body = Code::paragraphs(body);
-    if body.is_empty() {
-        return Code::new();
+pub(crate) fn types(plan: &FilePlan) -> Printed {
+    let groups = || plan.groups.iter();
+    if !groups().any(|group| group.items.iter().any(Item::has_types)) {
+        return Printed::new();
     }
-    code!(
-        r#"
-        module rec Types : sig
-          $body$
-        end =
-          Types
-    "#,
-        body = body
-    )
+    let mut side = Side::new();
+    side.open(&text("module rec Types : sig"));
+    groups().for_each(|group| items(&group.items, &mut side));
+    side.close("end =");
+    side.line(&text("  Types"));
+    side.finish()
 }
 
-fn items(items: &[Item]) -> Code {
-    Code::paragraphs(items.iter().map(|item| match item {
-        Item::Struct(plan) => structure(plan),
-        Item::Enum(plan) => wrapped(&plan.module, enumeration(plan, None, false)),
-        Item::Interface(plan) => {
-            let body = self::items(&plan.items);
-            if body.is_empty() {
-                body
-            } else {
-                wrapped(&plan.module, body)
-            }
+fn items(items: &[Item], side: &mut Side) {
+    for item in items.iter().filter(|item| item.has_types()) {
+        side.open(&text(format!("module {} : sig", item.name())));
+        match item {
+            Item::Struct(plan) => structure(plan, side),
+            Item::Enum(plan) => side.put(&enumeration(plan, None, false)),
+            Item::Interface(plan) => self::items(&plan.items, side),
+            Item::Constant(_) => {}
         }
-        Item::Constant(_) => Code::new(),
-    }))
-}
-
-fn wrapped(module: &str, body: Code) -> Code {
-    code!(
-        "module $module$ : sig\n  $body$\nend",
-        module = module,
-        body = body
-    )
-}
-
-fn structure(plan: &StructPlan) -> Code {
-    let union = match &plan.union {
-        Some(union) if plan.kind != Form::Union => {
-            wrapped(&union.module, sum(plan, union, None, false))
-        }
-        _ => Code::new(),
-    };
-    let body = Code::paragraphs([
-        items(&plan.items),
-        union,
-        record(plan, None, false),
-        dictionaries(plan),
-    ]);
-    wrapped(&plan.module, body)
-}
-
-/// Returns type variables such as `('a, 'b) `, or an empty text.
-pub(crate) fn variables(parameters: &[String], suffixes: &[&str]) -> String {
-    let all: Vec<String> = parameters
-        .iter()
-        .flat_map(|name| {
-            suffixes
-                .iter()
-                .map(move |suffix| format!("'{name}{suffix}"))
-        })
-        .collect();
-    match &all[..] {
-        [] => String::new(),
-        [one] => format!("{one} "),
-        all => format!("({}) ", all.join(", ")),
+        side.close("end");
     }
+}
+
+fn structure(plan: &StructPlan, side: &mut Side) {
+    items(&plan.items, side);
+    if let (Some(union), true) = (&plan.union, plan.kind != Form::Union) {
+        side.open(&text(format!("module {} : sig", union.module)));
+        side.put(&sum(plan, union, None, false));
+        side.close("end");
+    }
+    side.put(&record(plan, None, false));
+    side.put(&dictionaries(plan));
 }
 
 /// Returns the types of the Readers and Builders of a generic struct.
 fn dictionaries(plan: &StructPlan) -> Code {
-    if plan.parameters.is_empty() {
-        return Code::new();
+    let parameters = &plan.parameters;
+    if parameters.is_empty() {
+        return Code::empty();
     }
-    let readings = plan
-        .parameters
-        .iter()
-        .map(|name| format!("{name} : '{name} Z.Kind.reading"));
-    let kinds = plan
-        .parameters
-        .iter()
-        .map(|name| format!("{name} : ('{name}_r, '{name}_b, '{name}_o) Z.Kind.t"));
-    Code::paragraphs([
-        Code::from(format!(
-            "type {}reader = {{ view : Z.View.t; {} }}",
-            variables(&plan.parameters, &[""]),
-            readings.collect::<Vec<_>>().join("; ")
-        )),
-        Code::from(format!(
-            "type {}builder = {{ builder : Z.Builder.t; {} }}",
-            variables(&plan.parameters, &["_r", "_b", "_o"]),
-            kinds.collect::<Vec<_>>().join("; ")
-        )),
+    let dictionary = |suffixes, name, message, kind: &'static str| {
+        let head = begin(with_variables(parameters, suffixes, name), None);
+        let kinds = parameters.iter().map(|name| {
+            let kind = with_variables(std::slice::from_ref(name), suffixes, kind);
+            headed(format!("{name} :"), kind)
+        });
+        let fields = fields_in([text(message)].into_iter().chain(kinds));
+        Code::cat([head, text(" "), fields])
+    };
+    paragraphs([
+        dictionary(&[""][..], "reader", "view : Z.View.t", "Z.Kind.reading"),
+        dictionary(FACES, "builder", "builder : Z.Builder.t", "Z.Kind.t"),
     ])
 }
 
-/// Returns an equation with another type.
-fn equal(manifest: Option<&str>) -> String {
-    manifest.map_or_else(String::new, |ty| format!(" {ty} ="))
+/// Returns the beginning of a type's definition, up to the sign before its content: the type's name with its
+/// parameters, and the type that it is equal to.
+fn begin(ty: Code, manifest: Option<&Code>) -> Code {
+    let head = Code::cat([text("type "), ty, text(" =")]);
+    match manifest {
+        None => head,
+        Some(manifest) => headed(head, Code::cat([manifest.clone(), text(" =")])),
+    }
 }
 
 /// Returns the declaration of an enum's type. `manifest` is a type that it is equal to. Only an `interface`
 /// has comments.
-pub(crate) fn enumeration(plan: &EnumPlan, manifest: Option<&str>, interface: bool) -> Code {
+pub(crate) fn enumeration(plan: &EnumPlan, manifest: Option<&Code>, interface: bool) -> Code {
     let members = plan.members.iter().map(|member| {
-        let doc = if interface {
-            doc(member.doc.as_deref())
-        } else {
-            Code::new()
-        };
-        alternative(&member.constructor, "", &doc)
+        let doc = interface.then(|| doc(member.doc.as_deref()));
+        commented(alternative(member.constructor.as_str(), None), doc)
     });
-    code!(
-        r#"
-        type t =$manifest$
-          $members$
-          | Unknown of int
-    "#,
-        manifest = equal(manifest),
-        members = members.collect::<Code>(),
-    )
+    sum_type(text("t"), manifest, members.collect(), false)
 }
 
-/// Returns a member of a union's sum type.
-pub(crate) fn constructor(union: &UnionPlan, name: &str, content: &str, doc: &Code) -> Code {
-    let tick = if union.polymorphic { "`" } else { "" };
-    alternative(&format!("{tick}{name}"), content, doc)
-}
-
-fn alternative(name: &str, content: &str, doc: &Code) -> Code {
+/// Returns an alternative with a comment behind it.
+fn commented(alternative: Code, doc: Option<Code>) -> Code {
     code!(
-        "| $name$$content$\n    $doc$",
-        name = name,
-        content = content,
+        "$alternative$\n    $doc$",
+        alternative = alternative,
         doc = doc
     )
 }
 
+/// Returns a member of a union's sum type.
+pub(crate) fn constructor(
+    union: &UnionPlan,
+    member: &FieldPlan,
+    ty: Code,
+    interface: bool,
+) -> Code {
+    let tick = if union.polymorphic { "`" } else { "" };
+    let content = { !matches!(member.spot, Spot::Void) }.then_some(ty);
+    let doc = interface.then(|| doc(member.doc.as_deref()));
+    let name = format!("{tick}{}", member.constructor);
+    commented(alternative(name, content), doc)
+}
+
 /// Returns the Record's type. It is a sum type if the struct consists of its union.
-pub(crate) fn record(plan: &StructPlan, manifest: Option<&str>, interface: bool) -> Code {
+pub(crate) fn record(plan: &StructPlan, manifest: Option<&Code>, interface: bool) -> Code {
     if let (Some(union), Form::Union) = (&plan.union, plan.kind) {
         return sum(plan, union, manifest, interface);
     }
-    let fields: Code = plan
-        .fields
-        .iter()
-        .filter(|field| !field.label.is_empty())
-        .map(|field| {
-            let ty = if interface {
-                &field.interface.record
-            } else {
-                &field.implementation.record
-            };
-            let doc = if interface {
-                doc(field.doc.as_deref())
-            } else {
-                Code::new()
-            };
-            code!(
-                "$label$ : $ty$;\n  $doc$",
-                label = field.label,
-                ty = ty,
-                doc = doc
-            )
-        })
-        .chain(plan.union.iter().map(|union| {
-            let variables = variables(&plan.parameters, &[""]);
-            let path = if interface {
-                union.module.clone()
-            } else {
-                format!("Types.{}", union.path.join("."))
-            };
-            Code::from(format!("which : {variables}{path}.t;"))
-        }))
-        .collect();
-    let variables = variables(&plan.parameters, &[""]);
+    let fields = plan.fields.iter().filter(|field| !field.label.is_empty());
+    let fields = fields.map(|field| {
+        let (faces, doc) = match interface {
+            true => (&field.interface, doc(field.doc.as_deref())),
+            false => (&field.implementation, Code::empty()),
+        };
+        let ty = headed(format!("{} :", field.label), faces.record.clone());
+        code!("$ty$;\n  $doc$", ty = ty, doc = doc)
+    });
+    let union = plan.union.iter().map(|union| {
+        let path = match interface {
+            true => format!("{}.t", union.module),
+            false => format!("Types.{}.t", union.path.join(".")),
+        };
+        let ty = with_variables(&plan.parameters, &[""], path);
+        Code::cat([headed("which :", ty), text(";")])
+    });
+    let fields = lines(fields.chain(union));
+    let ty = with_variables(&plan.parameters, &[""], "t");
     if fields.is_empty() {
-        return Code::from(format!("type {variables}t = unit"));
+        return headed(begin(ty, None), text("unit"));
     }
     code!(
-        r#"
-        type $variables$t =$manifest$ {
-          $fields$
-        }
-    "#,
-        variables = variables,
-        manifest = equal(manifest),
-        fields = fields,
+        "$begin$ {\n  $fields$\n}",
+        begin = begin(ty, manifest),
+        fields = fields
     )
 }
 
@@ -207,66 +151,41 @@ pub(crate) fn record(plan: &StructPlan, manifest: Option<&str>, interface: bool)
 pub(crate) fn sum(
     plan: &StructPlan,
     union: &UnionPlan,
-    manifest: Option<&str>,
+    manifest: Option<&Code>,
     interface: bool,
 ) -> Code {
-    let members = union.members.iter().map(|member| {
-        let faces = if interface {
-            &member.interface
-        } else {
-            &member.implementation
-        };
-        let doc = if interface {
-            doc(member.doc.as_deref())
-        } else {
-            Code::new()
-        };
-        constructor(
-            union,
-            &member.constructor,
-            &content(member, &faces.record),
-            &doc,
-        )
-    });
-    let members: Code = members.collect();
-    let variables = variables(&plan.parameters, &[""]);
+    let ty = with_variables(&plan.parameters, &[""], "t");
     if let (true, Some(manifest)) = (union.polymorphic, manifest) {
-        return Code::from(format!("type {variables}t = {manifest}"));
+        return headed(begin(ty, None), manifest.clone());
     }
-    sum_type(&variables, manifest, members, union.polymorphic)
+    let members = union.members.iter().map(|member| {
+        let faces = match interface {
+            true => &member.interface,
+            false => &member.implementation,
+        };
+        constructor(union, member, faces.record.clone(), interface)
+    });
+    sum_type(ty, manifest, members.collect(), union.polymorphic)
 }
 
 /// Returns a sum type of these members and `Unknown`. It is a polymorphic variant if there are more members than an
 /// ordinary variant can have.
 pub(crate) fn sum_type(
-    variables: &str,
-    manifest: Option<&str>,
-    members: Code,
+    ty: Code,
+    manifest: Option<&Code>,
+    members: Vec<Code>,
     polymorphic: bool,
 ) -> Code {
     if polymorphic {
         return code!(
-            "type $variables$t = [\n  $members$\n  | `Unknown of int\n]",
-            variables = variables,
+            "$begin$ [\n  $members$\n  | `Unknown of int\n]",
+            begin = begin(ty, None),
             members = members
         );
     }
     code!(
-        r#"
-        type $variables$t =$manifest$
-          $members$
-          | Unknown of int
-    "#,
-        variables = variables,
-        manifest = equal(manifest),
+        "$begin$\n  $members$\n  | Unknown of int",
+        begin = begin(ty, manifest),
         members = members,
     )
-}
-
-/// Returns the content of a constructor, such as ` of t`, or an empty text.
-pub(crate) fn content(member: &FieldPlan, ty: &str) -> String {
-    match member.spot {
-        Spot::Void => String::new(),
-        _ => format!(" of {ty}"),
-    }
 }

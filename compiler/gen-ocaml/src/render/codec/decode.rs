@@ -1,10 +1,12 @@
 //! Decoding functions.
 
-use zooph_emit::{Code, Phrase, code, phrase};
 use zooph_plan::Form;
 
-use super::{D, V, function, generic_record, of_group, open_record};
-use crate::plan::{FieldPlan, Pointer, Shape, Spot, StructPlan, UnionPlan};
+use super::{D, V, function, generic_record, open_record};
+use crate::layout::{
+    Code, arm, call, code, ended, filled, headed, lines, local, parens, text, typed,
+};
+use crate::plan::{FieldPlan, Pointer, Shape, Spot, StructPlan, UnionPlan, of_group};
 
 pub(super) fn decode(plan: &StructPlan) -> Code {
     let body = || {
@@ -12,89 +14,90 @@ pub(super) fn decode(plan: &StructPlan) -> Code {
             (Some(union), Form::Union) => decode_union(union),
             _ => decode_fields(plan),
         };
-        code!("($value$ : $ty$)", value = value, ty = open_record(plan))
+        typed(value, open_record(plan))
     };
-    let ty = format!("Z.Decoder.t -> Z.View.t -> {}", generic_record(plan));
-    function("decode", plan, &[D, V], &ty, body)
+    let ty = ["Z.Decoder.t", "Z.View.t"].into_iter().map(text);
+    let ty = ty.chain([generic_record(plan)]).collect();
+    function("decode", plan, &[D, V], ty, body)
 }
 
 /// Returns code that decodes fields. OCaml does not define the order in which the fields of a record are
 /// evaluated, but it is defined which fault is found first. So fields that can fail are decoded before the
 /// record, in order.
 fn decode_fields(plan: &StructPlan) -> Code {
-    let (mut first, mut rows) = (Code::new(), Code::new());
+    let (mut first, mut rows) = (Vec::new(), Vec::new());
     for field in plan.fields.iter().filter(|field| !field.label.is_empty()) {
         let (label, value) = (&field.label, decode_value(field));
         if matches!(field.spot, Spot::Pointer(_) | Spot::Group { .. }) {
-            first.push(Code::from(format!("let {label}' = {value} in")));
-            rows.push(Code::from(format!("{label} = {label}';")));
+            first.push(local(format!("{label}'"), value));
+            rows.push(text(format!("{label} = {label}';")));
         } else {
-            rows.push(Code::from(format!("{label} = {value};")));
+            rows.push(row(label, value));
         }
     }
     if let Some(union) = &plan.union {
         let union = decode_union(union);
         first.push(code!("let which' =\n  $union$\nin", union = union));
-        rows.push(Code::from("which = which';".to_owned()));
+        rows.push(text("which = which';"));
     }
     if rows.is_empty() {
-        return Code::from("()".to_owned());
+        return text("()");
     }
     code!("$first$\n{\n  $rows$\n}", first = first, rows = rows)
 }
 
+/// Returns a field of a record on a line of its own.
+pub(super) fn row(label: &str, value: Code) -> Code {
+    ended(headed(format!("{label} ="), value), ";")
+}
+
 fn decode_union(union: &UnionPlan) -> Code {
     let arms = union.members.iter().map(|member| {
-        let tag = member.tag.unwrap_or_default();
-        let name = union.constructor(&member.constructor);
-        Code::from(match member.spot {
-            Spot::Void => format!("| {tag} -> {name}"),
-            _ => format!("| {tag} -> {name} ({})", decode_value(member)),
-        })
+        let name = text(union.constructor(&member.constructor));
+        let value = match member.spot {
+            Spot::Void => name,
+            _ => call!(name, parens(decode_value(member))),
+        };
+        arm(member.tag.unwrap_or_default(), value)
     });
+    let unknown = text(format!("{} tag", union.constructor("Unknown")));
     code!(
-        "match Z.u16 $v$ $at$ with\n$arms$\n| tag -> $unknown$ tag",
+        "match Z.u16 $v$ $at$ with\n$arms$",
         v = V,
         at = union.at,
-        arms = arms.collect::<Code>(),
-        unknown = union.constructor("Unknown")
+        arms = lines(arms.chain([arm("tag", unknown)])),
     )
 }
 
-fn decode_value(field: &FieldPlan) -> Phrase {
+fn decode_value(field: &FieldPlan) -> Code {
     match &field.spot {
-        Spot::Void => phrase!("()"),
+        Spot::Void => text("()"),
         Spot::Group {
             flat, arguments, ..
-        } => phrase!("{} {D} {V}", of_group("decode", flat, arguments)),
+        } => of_group("decode", flat, arguments, [filled(&D), filled(&V)]),
         Spot::Pointer(pointer) => decode_pointer(field, pointer),
-        spot => phrase!("{}", crate::render::reader::load(spot, &V)),
+        spot => text(crate::render::reader::load(spot, &V)),
     }
 }
 
-fn decode_pointer(field: &FieldPlan, pointer: &Pointer) -> Phrase {
-    let (k, name) = (pointer.index, &field.schema_name);
+fn decode_pointer(field: &FieldPlan, pointer: &Pointer) -> Code {
+    let place = || format!("{D} {V} {} \"{}\"", pointer.index, field.schema_name);
     let kind = &pointer.own_kind;
+    let literal = |default: &Option<Code>| default.clone().unwrap_or_else(|| text("\"\""));
     match (&pointer.shape, &pointer.default) {
-        (Shape::Text, default) => {
-            let default = default.as_deref().unwrap_or("\"\"");
-            phrase!("Z.text_field {D} {V} {k} \"{name}\" {default}")
-        }
-        (Shape::Data, default) => {
-            let default = default.as_deref().unwrap_or("\"\"");
-            phrase!("Z.data_field {D} {V} {k} \"{name}\" {default}")
-        }
+        (Shape::Text, default) => call!("Z.text_field", place(), literal(default)),
+        (Shape::Data, default) => call!("Z.data_field", place(), literal(default)),
         (Shape::Local(local), _) => {
-            let (flat, native) = (&local.flat, local.native);
-            phrase!("Z.optional_field {D} {V} {k} \"{name}\" {native} decode'{flat}")
+            let decode = format!("decode'{}", local.flat);
+            call!("Z.optional_field", place(), local.native, decode)
         }
         (Shape::LocalList(local), None) => {
-            let (flat, native) = (&local.flat, local.native);
-            phrase!("Z.structures_field {D} {V} {k} \"{name}\" {native} [||] decode'{flat}")
+            let decode = format!("decode'{}", local.flat);
+            call!("Z.structures_field", place(), local.native, "[||]", decode)
         }
-        (Shape::Struct, _) => phrase!("Z.decode_optional {D} {V} {k} \"{name}\" {kind}"),
-        (Shape::Capability, _) => phrase!("Z.capability {V} {k}"),
-        (_, None) => phrase!("Z.decode_field {D} {V} {k} \"{name}\" {kind}"),
-        (_, Some(flat)) => phrase!("Z.decode_or {D} {V} {k} \"{name}\" {kind} {flat}"),
+        (Shape::Struct, _) => call!("Z.decode_optional", place(), kind),
+        (Shape::Capability, _) => text(format!("Z.capability {V} {}", pointer.index)),
+        (_, None) => call!("Z.decode_field", place(), kind),
+        (_, Some(flat)) => call!("Z.decode_or", place(), kind, flat),
     }
 }

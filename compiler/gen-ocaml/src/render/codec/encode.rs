@@ -3,12 +3,15 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
-use zooph_emit::{Code, Phrase, bind, code, phrase};
+use zooph_emit::{Phrase, bind, phrase};
 use zooph_plan::Form;
 
 use super::unions::encode_union;
 use super::{AT, B, E, R, Structs, function, generic_record, target};
-use crate::plan::{Pointer, Shape, Spot, StructPlan, int64_literal};
+use crate::layout::{
+    Code, call, code, ended, filled, first, headed, lines, local, parens, parts, text,
+};
+use crate::plan::{Local, Pointer, Shape, Spot, StructPlan, int64_literal};
 
 /// The content of the sections: words put together from fields, and code that runs after they are written.
 #[derive(Default)]
@@ -44,8 +47,8 @@ pub(super) struct Whole {
 }
 
 impl Whole {
-    pub(super) fn at(&self, at: Place) -> Phrase {
-        phrase!("Z.{} {B} {at} {}", self.put, self.value)
+    pub(super) fn at(&self, at: Place) -> Code {
+        call!(format!("Z.{} {B} {at}", self.put), self.value)
     }
 }
 
@@ -96,7 +99,7 @@ pub(super) fn encode(plan: &StructPlan, structs: &Structs<'_>, recursive: bool) 
         0 => (B, "Z.storage"),
         _ => (E, "Z.Encoder.t"),
     };
-    let ty = format!("{to_ty} -> int -> {} -> unit", generic_record(plan));
+    let ty = vec![text(to_ty), text("int"), generic_record(plan), text("unit")];
     let body = || match plan.pointers {
         0 => encode_sections(plan, structs, recursive),
         _ => {
@@ -107,7 +110,7 @@ pub(super) fn encode(plan: &StructPlan, structs: &Structs<'_>, recursive: bool) 
             }
         }
     };
-    function("encode", plan, &[to, AT, R], &ty, body)
+    function("encode", plan, &[to, AT, R], ty, body)
 }
 
 /// Returns code that writes the sections, and then the rest. A struct without pointers needs no encoder, only
@@ -118,17 +121,16 @@ fn encode_sections(plan: &StructPlan, structs: &Structs<'_>, recursive: bool) ->
     let words = 0..u32::from(plan.data_words);
     let mut steps: Vec<Code> = words
         .map(|word| word_line(word, sections.words.get(&word)))
-        .map(|line| Code::from(line.to_string()))
         .collect();
     for index in 0..u32::from(plan.pointers) {
         let at = Place(8 * (u32::from(plan.data_words) + index));
-        steps.push(Code::from(match sections.pointers.get(&index) {
-            Some((pointer, value)) => put_pointer(pointer, at, value).to_string(),
-            None => format!("Z.put_null {B} {at}"),
-        }));
+        steps.push(match sections.pointers.get(&index) {
+            Some((pointer, value)) => put_pointer(pointer, at, value),
+            None => text(format!("Z.put_null {B} {at}")),
+        });
     }
     steps.append(&mut sections.unions);
-    let body = sequence(&steps).unwrap_or_else(|| Code::from("()".to_owned()));
+    let body = sequence(steps).unwrap_or_else(|| text("()"));
     let body = match recursive && plan.pointers > 0 {
         true => code!("Z.enter $e$;\n$body$;\nZ.leave $e$", e = E, body = body),
         false => body,
@@ -137,13 +139,10 @@ fn encode_sections(plan: &StructPlan, structs: &Structs<'_>, recursive: bool) ->
 }
 
 /// Returns steps one after the other, or `None` if there are none.
-pub(super) fn sequence(steps: &[Code]) -> Option<Code> {
-    let (last, before) = steps.split_last()?;
-    let mut code: Code = { before.iter() }
-        .map(|step| code!("$step$;", step = step))
-        .collect();
-    code.push(last.clone());
-    Some(code)
+pub(super) fn sequence(mut steps: Vec<Code>) -> Option<Code> {
+    let last = steps.pop()?;
+    let before = steps.into_iter().map(|step| ended(step, ";"));
+    Some(lines(before.chain([last])))
 }
 
 /// The position `at` plus an offset in bytes.
@@ -159,57 +158,56 @@ impl Display for Place {
     }
 }
 
-fn word_line(word: u32, content: Option<&Word>) -> Phrase {
+fn word_line(word: u32, content: Option<&Word>) -> Code {
     let at = Place(word * 8);
     match content {
-        None => phrase!("Z.put_null {B} {at}"),
+        None => text(format!("Z.put_null {B} {at}")),
         Some(Word::Whole(whole)) => whole.at(at),
         Some(Word::Parts(parts)) => {
-            phrase!(
-                "Z.put_halves {B} {at} {} {}",
-                half(parts, 0),
-                half(parts, 1)
-            )
+            let put = format!("Z.put_halves {B} {at}");
+            call!(put, half(parts, 0), half(parts, 1))
         }
     }
 }
 
 /// Returns the lower or upper 32 bits of a word.
-fn half(parts: &[Part], half: u32) -> Phrase {
+fn half(parts: &[Part], half: u32) -> Code {
     let parts = parts.iter().filter(|part| part.bit / 32 == half);
-    let terms: Vec<Phrase> = parts
-        .map(|part| {
-            let Part {
-                bit, width, value, ..
-            } = part;
-            let value = if part.masked && bit + width < 64 {
-                phrase!("({value} land 0x{:x})", (1u64 << width) - 1)
-            } else {
-                value.argument()
-            };
-            match bit % 32 {
-                0 => value,
-                shift => phrase!("({value} lsl {shift})"),
-            }
-        })
-        .collect();
-    match &terms[..] {
-        [] => phrase!("0"),
-        terms => any_of(terms),
+    let terms = parts.map(|part| {
+        let Part {
+            bit, width, value, ..
+        } = part;
+        let value = if part.masked && bit + width < 64 {
+            phrase!("({value} land 0x{:x})", (1u64 << width) - 1)
+        } else {
+            value.argument()
+        };
+        match bit % 32 {
+            0 => value,
+            shift => phrase!("({value} lsl {shift})"),
+        }
+    });
+    let terms: Vec<Code> = terms.map(|term| filled(&term)).collect();
+    match terms.is_empty() {
+        true => text("0"),
+        false => any_of(terms),
     }
 }
 
 /// Returns an expression for the bitwise or of the terms.
-fn any_of(terms: &[Phrase]) -> Phrase {
-    match terms {
-        [one] => one.clone(),
-        terms => phrase!("({})", joined(terms, " lor ")),
+fn any_of(terms: impl IntoIterator<Item = Code>) -> Code {
+    let terms = terms
+        .into_iter()
+        .enumerate()
+        .map(|(index, term)| match index {
+            0 => term,
+            _ => Code::cat([text("lor "), term]),
+        });
+    let mut terms: Vec<Code> = terms.collect();
+    match terms.len() {
+        1 => terms.remove(0),
+        _ => parens(Code::fill(terms, "")),
     }
-}
-
-fn joined(terms: &[Phrase], separator: &str) -> String {
-    let terms: Vec<String> = terms.iter().map(Phrase::to_string).collect();
-    terms.join(separator)
 }
 
 /// Returns code that runs if all small numbers of a struct are in range. It comes first and in tail position,
@@ -217,44 +215,37 @@ fn joined(terms: &[Phrase], separator: &str) -> String {
 /// costs several percent.
 pub(super) fn where_fitting(sections: &Sections<'_>, code: Code) -> Code {
     let bound = sections.bound.iter().enumerate();
-    let bound: Code = bound
-        .map(|(index, value)| Code::from(format!("let v{index}' = {value} in")))
-        .collect();
+    let bound = bound.map(|(index, value)| local(format!("v{index}'"), filled(value)));
     match fitting(&sections.fits) {
         None => code,
         Some(condition) => code!(
             "
             $bound$
-            if $condition$ then begin
+            $condition$
               $code$
             end
             else Z.misfit ()
             ",
-            bound = bound,
-            condition = condition,
+            bound = lines(bound),
+            condition = parts([headed("if", condition), text("then begin")]).group(),
             code = code,
         ),
     }
 }
 
 /// Returns the condition that no small number has bits above its width.
-fn fitting(fits: &BTreeMap<u32, Vec<Phrase>>) -> Option<Phrase> {
-    let terms: Vec<Phrase> = fits
-        .iter()
-        .map(|(width, values)| {
-            let values = any_of(values);
-            // A 32-bit constant does not fit into an instruction as an immediate operand.
-            match width {
-                8 => phrase!("({values} land -0x100)"),
-                16 => phrase!("({values} land -0x1_0000)"),
-                width => phrase!("({values} lsr {width})"),
-            }
+fn fitting(fits: &BTreeMap<u32, Vec<Phrase>>) -> Option<Code> {
+    let terms = fits.iter().map(|(width, values)| {
+        let values = any_of(values.iter().map(|value| filled(value)));
+        // A 32-bit constant does not fit into an instruction as an immediate operand.
+        parens(match width {
+            8 => call!(values, "land -0x100"),
+            16 => call!(values, "land -0x1_0000"),
+            width => call!(values, format!("lsr {width}")),
         })
-        .collect();
-    match &terms[..] {
-        [] => None,
-        terms => Some(phrase!("Z.fits {}", any_of(terms))),
-    }
+    });
+    let terms: Vec<Code> = terms.collect();
+    (!terms.is_empty()).then(|| call!("Z.fits", any_of(terms)))
 }
 
 /// Adds the fields of a struct and of its groups.
@@ -408,39 +399,56 @@ pub(crate) fn bits_of(spot: &Spot, value: &dyn Display) -> Operand {
 }
 
 /// Returns code that writes the target of a pointer.
-pub(super) fn put_pointer(pointer: &Pointer, at: Place, value: &Phrase) -> Phrase {
+pub(super) fn put_pointer(pointer: &Pointer, at: Place, value: &Phrase) -> Code {
     let kind = &pointer.own_kind;
+    let place = || format!("{E} {at}");
     match (&pointer.shape, &pointer.default) {
-        (Shape::Text, None) => phrase!("Z.put_text {E} {at} {value}"),
-        (Shape::Text, Some(default)) => phrase!("Z.put_text_or {E} {at} {value} {default}"),
-        (Shape::Data, None) => phrase!("Z.put_data {E} {at} {value}"),
-        (Shape::Data, Some(default)) => phrase!("Z.put_data_or {E} {at} {value} {default}"),
-        (Shape::Local(local), _) => {
-            let (data, pointers, flat) = (local.data_words, local.pointers, &local.flat);
-            let some = match u32::from(data) + u32::from(pointers) {
-                0 => phrase!("Some _ -> Z.put_empty_structure {E} {at}"),
-                _ => phrase!(
-                    "Some x -> encode'{flat} {} (Z.put_structure {E} {at} {data} {pointers}) x",
-                    target(pointers)
-                ),
-            };
-            phrase!("(match {value} with None -> Z.put_null {B} {at} | {some})")
-        }
+        (Shape::Text, None) => call!("Z.put_text", place(), value),
+        (Shape::Text, Some(default)) => call!("Z.put_text_or", place(), value, default),
+        (Shape::Data, None) => call!("Z.put_data", place(), value),
+        (Shape::Data, Some(default)) => call!("Z.put_data_or", place(), value, default),
+        (Shape::Local(local), _) => put_structure(local, at, value),
         (Shape::LocalList(local), None) => {
-            let (data, pointers, flat) = (local.data_words, local.pointers, &local.flat);
-            let stride = 8 * (u32::from(data) + u32::from(pointers));
-            phrase!(
-                "(let x = {value} in\n  \
-                 let first = Z.put_structures {E} {at} {data} {pointers} (Z.count x) in\n  \
-                 for k = 0 to Z.count x - 1 do\n    \
-                 encode'{flat} {} (first + (k * {stride})) (Z.unsafe_element x k)\n  \
-                 done)",
-                target(pointers)
+            let (data, pointers) = (local.data_words, local.pointers);
+            let encode = format!("encode'{} {}", local.flat, target(pointers));
+            let first = format!("(first + (k * {}))", 8 * local.words());
+            code!(
+                r#"
+                (let x = $value$ in
+                  let first = Z.put_structures $place$ $data$ $pointers$ (Z.count x) in
+                  for k = 0 to Z.count x - 1 do
+                    $encode$
+                  done)
+            "#,
+                value = value,
+                place = place(),
+                data = data,
+                pointers = pointers,
+                encode = call!(encode, first, "(Z.unsafe_element x k)"),
             )
         }
-        (Shape::Struct, _) => phrase!("Z.encode_optional {kind} {E} {at} {value}"),
-        (Shape::Capability, _) => phrase!("Z.put_capability {E} {at} {value}"),
-        (_, None) => phrase!("Z.encode {kind} {E} {at} {value}"),
-        (_, Some(flat)) => phrase!("Z.encode_or {kind} {flat} {E} {at} {value}"),
+        (Shape::Struct, _) => call!("Z.encode_optional", kind, place(), value),
+        (Shape::Capability, _) => call!("Z.put_capability", place(), value),
+        (_, None) => call!("Z.encode", kind, place(), value),
+        (_, Some(flat)) => call!("Z.encode_or", kind, flat, place(), value),
     }
+}
+
+/// Returns code that writes an optional struct of this file.
+fn put_structure(local: &Local, at: Place, value: &Phrase) -> Code {
+    let (data, pointers) = (local.data_words, local.pointers);
+    let some = match local.words() {
+        0 => headed(
+            "| Some _ ->",
+            text(format!("Z.put_empty_structure {E} {at}")),
+        ),
+        _ => {
+            let first = format!("(Z.put_structure {E} {at} {data} {pointers})");
+            let encode = format!("encode'{} {}", local.flat, target(pointers));
+            headed("| Some x ->", call!(encode, first, "x"))
+        }
+    };
+    let matched = call!("match", value, "with");
+    let none = first(text(format!("None -> Z.put_null {B} {at}")));
+    parens(parts([matched, none, some]))
 }

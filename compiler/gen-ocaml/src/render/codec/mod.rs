@@ -8,12 +8,16 @@ mod unions;
 
 use std::collections::HashMap;
 
-use zooph_emit::{Code, Name, Phrase, code, collect, phrase};
+use zooph_emit::{Code as Printed, Name, collect};
 use zooph_plan::{DeclIx, Form};
 
-use crate::plan::{StructPlan, named};
-use crate::render::spaced;
-use crate::types::applied;
+use crate::layout::{
+    Code, FACES, arrow, code, definition, ended, headed, lines, open, parts, text, typed,
+    with_variables, words,
+};
+use crate::plan::StructPlan;
+use crate::render::layout::keyword;
+use crate::render::page::Side;
 
 use decode::decode;
 use encode::encode;
@@ -35,122 +39,116 @@ const R: Name<'_> = Name("r");
 const DEPTH: Name<'_> = Name("depth");
 
 /// Returns the functions of structs that need each other, and the values made from them for each struct.
-pub(crate) fn component(recursive: bool, members: &[&StructPlan], structs: &Structs<'_>) -> Code {
-    let mut functions = Vec::new();
+pub(crate) fn component(
+    recursive: bool,
+    members: &[&StructPlan],
+    structs: &Structs<'_>,
+) -> Printed {
+    let mut side = Side::new();
+    let mut index = 0;
+    let mut put = |function: Code| {
+        let keyword = text(format!("{} ", keyword(index, recursive)));
+        side.put(&Code::cat([keyword, function]));
+        index += 1;
+    };
     for plan in members {
-        functions.push(decode(plan));
-        functions.push(size(plan, recursive));
+        put(decode(plan));
+        put(size(plan, recursive));
         if plan.kind == Form::Struct {
-            functions.push(encode(plan, structs, recursive));
+            put(encode(plan, structs, recursive));
         }
-        functions.push(default(plan));
+        put(default(plan));
         if plan.kind == Form::Struct {
-            functions.push(structure(plan, recursive));
+            put(structure(plan, recursive));
         }
     }
-    let functions = functions.into_iter().enumerate().map(|(index, function)| {
-        let keyword = match (index, recursive) {
-            (0, true) => "let rec",
-            (_, true) => "and",
-            _ => "let",
-        };
-        code!(
-            "$keyword$ $function$",
-            keyword = keyword,
-            function = function
-        )
-    });
     let values = members.iter().filter(|plan| plan.kind == Form::Struct);
     let values = values.filter(|plan| plan.parameters.is_empty());
-    let values = values.map(|plan| {
-        let flat = &plan.flat;
-        let call = if recursive { " ()" } else { "" };
-        let structure = if recursive {
-            format!("let structure'{flat} = structure'{flat}{call}\n")
-        } else {
-            String::new()
-        };
-        let record = &plan.record;
-        Code::from(format!(
-            "{structure}let kind'{flat} = Z.Kind.Struct structure'{flat}\n\
-             module Of'{flat} = struct type t = {record} let structure = structure'{flat} end\n"
-        ))
-    });
-    Code::paragraphs([Code::paragraphs(functions), values.collect()])
+    side.put(&lines(values.map(|plan| values_of(plan, recursive))));
+    side.finish()
+}
+
+/// Returns the values made from a struct's functions.
+fn values_of(plan: &StructPlan, recursive: bool) -> Code {
+    let flat = &plan.flat;
+    let content = [
+        headed("type t =", plan.record.clone()),
+        text(format!("let structure = structure'{flat}")),
+    ];
+    let begin = headed(format!("module Of'{flat} = struct"), parts(content));
+    lines([
+        match recursive {
+            true => definition(
+                format!("structure'{flat}"),
+                text(format!("structure'{flat} ()")),
+            ),
+            false => Code::empty(),
+        },
+        definition(
+            format!("kind'{flat}"),
+            text(format!("Z.Kind.Struct structure'{flat}")),
+        ),
+        parts([begin, text("end")]).group(),
+    ])
 }
 
 /// Returns the Record's type with its parameters left open.
-fn open_record(plan: &StructPlan) -> String {
-    let open = vec!["_".to_owned(); plan.parameters.len()];
-    applied(&open, &format!("Types.{}.t", plan.path.join(".")))
+fn open_record(plan: &StructPlan) -> Code {
+    let path = format!("Types.{}.t", plan.path.join("."));
+    open(plan.parameters.len(), path)
 }
 
-/// Returns a function: its name, a type if it is generic, its arguments and body. The name of an argument
-/// that the body does not mention begins with `_`.
+/// Returns a function: its name, the types of its arguments and of its result if it is generic, its arguments and body.
+/// The name of an argument that the body does not mention begins with `_`.
 fn function(
     name: &str,
     plan: &StructPlan,
     arguments: &[Name<'_>],
-    ty: &str,
+    ty: Vec<Code>,
     body: impl FnOnce() -> Code,
 ) -> Code {
     let (body, mentions) = collect(body);
     let used = |name: &str| match mentions.has(name) {
-        true => name.to_owned(),
-        false => format!("_{name}"),
+        true => text(name.to_owned()),
+        false => text(format!("_{name}")),
     };
-    let arguments: Vec<String> = arguments
-        .iter()
-        .map(|name| match *name == R && mentions.has(R.0) {
-            true => format!("(r : {})", open_record(plan)),
-            false => used(name.0),
-        })
-        .collect();
+    let arguments = arguments.iter();
+    let arguments = arguments.map(|name| match *name == R && mentions.has(R.0) {
+        true => typed(text("r"), open_record(plan)),
+        false => used(name.0),
+    });
+    let name = format!("{name}'{}", plan.flat);
     if plan.parameters.is_empty() {
-        return code!(
-            "$name$'$flat$$arguments$ =\n  $body$",
-            name = name,
-            flat = plan.flat,
-            arguments = spaced(&arguments),
-            body = body
-        );
+        let head = words([text(name)].into_iter().chain(arguments));
+        return code!("$head$ =\n  $body$", head = head, body = body);
     }
-    let variables = plan
-        .parameters
-        .iter()
-        .flat_map(|one| ["_r", "_b", "_o"].map(|suffix| format!("'{one}{suffix}")));
-    let kinds = plan
-        .parameters
-        .iter()
-        .map(|one| format!("('{one}_r, '{one}_b, '{one}_o) Z.Kind.t -> "));
-    let parameters: Vec<String> = plan.parameters.iter().map(|name| used(name)).collect();
-    let all: Vec<String> = parameters.into_iter().chain(arguments).collect();
+    let variables = plan.parameters.iter();
+    let variables = variables.flat_map(|one| FACES.iter().map(move |face| (one, face)));
+    let variables = variables.map(|(one, face)| text(format!("'{one}{face}")));
+    let kinds = plan.parameters.iter().map(std::slice::from_ref);
+    let kinds = kinds.map(|one| with_variables(one, FACES, "Z.Kind.t"));
+    let parameters = plan.parameters.iter().map(|name| used(name));
+    let all = [text("fun")].into_iter().chain(parameters).chain(arguments);
     code!(
         r#"
-        $name$'$flat$ :
-            $variables$.
-            $kinds$$ty$ =
-         fun$all$ ->
+        $name$ :
+            $variables$
+            $ty$ =
+         $all$ ->
           $body$
     "#,
         name = name,
-        flat = plan.flat,
-        variables = variables.collect::<Vec<_>>().join(" "),
-        kinds = kinds.collect::<String>(),
-        ty = ty,
-        all = spaced(&all),
+        variables = ended(words(variables), "."),
+        ty = arrow(kinds.chain(ty)),
+        all = words(all),
         body = body,
     )
 }
 
 /// Returns the Record's type in the type of a generic function.
-fn generic_record(plan: &StructPlan) -> String {
-    let arguments: Vec<String> = plan
-        .parameters
-        .iter()
-        .map(|name| format!("'{name}_o"))
-        .collect();
-    applied(&arguments, &format!("Types.{}.t", plan.path.join(".")))
+fn generic_record(plan: &StructPlan) -> Code {
+    let path = format!("Types.{}.t", plan.path.join("."));
+    with_variables(&plan.parameters, &["_o"], path)
 }
 
 /// Returns the variable that the encoding function of a struct with this number of pointers writes to.
@@ -159,9 +157,4 @@ fn target(pointers: u16) -> Name<'static> {
         0 => B,
         _ => E,
     }
-}
-
-/// Returns the function of a group with the kinds of its parameters.
-fn of_group(name: &str, flat: &str, arguments: &[String]) -> Phrase {
-    phrase!("{name}'{flat}{}", named(arguments))
 }

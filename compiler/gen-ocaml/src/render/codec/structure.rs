@@ -1,20 +1,18 @@
 //! The defaults of Records, and the records of functions that generic code uses.
 
-use zooph_emit::{Code, Name, code};
+use zooph_emit::Name;
 use zooph_plan::Form;
 
+use super::decode::row;
 use super::{function, generic_record, open_record};
+use crate::layout::{
+    Code, FACES, applied, call, code, headed, open, parens, record, text, typed, with_variables,
+    words,
+};
 use crate::plan::{Spot, StructPlan, UnionPlan, named};
-use crate::types::applied;
 
 pub(super) fn default(plan: &StructPlan) -> Code {
-    let body = || {
-        code!(
-            "($value$ : $ty$)",
-            value = default_value(plan),
-            ty = open_record(plan)
-        )
-    };
+    let body = || typed(default_value(plan), open_record(plan));
     if plan.parameters.is_empty() {
         return code!(
             "default'$flat$ () =\n  $body$",
@@ -22,46 +20,42 @@ pub(super) fn default(plan: &StructPlan) -> Code {
             body = body()
         );
     }
-    function("default", plan, &[], &generic_record(plan), body)
+    function("default", plan, &[], vec![generic_record(plan)], body)
 }
 
 fn default_value(plan: &StructPlan) -> Code {
-    match (&plan.union, plan.kind) {
-        (Some(union), Form::Union) => default_union(union),
-        _ => {
-            let fields = plan.fields.iter().filter(|field| !field.label.is_empty());
-            let mut rows: Code = fields
-                .map(|field| Code::from(format!("{} = {};", field.label, field.default)))
-                .collect();
-            if let Some(union) = &plan.union {
-                rows.push(code!("which = ($value$);", value = default_union(union)));
-            }
-            if rows.is_empty() {
-                Code::from("()".to_owned())
-            } else {
-                code!("{\n  $rows$\n}", rows = rows)
-            }
-        }
+    if let (Some(union), Form::Union) = (&plan.union, plan.kind) {
+        return default_union(union);
+    }
+    let fields = plan.fields.iter().filter(|field| !field.label.is_empty());
+    let fields = fields.map(|field| row(&field.label, field.default.written().clone()));
+    let union = plan.union.iter();
+    let union = union.map(|union| row("which", parens(default_union(union))));
+    let rows: Vec<Code> = fields.chain(union).collect();
+    match rows.is_empty() {
+        true => text("()"),
+        false => code!("{\n  $rows$\n}", rows = rows),
     }
 }
 
 /// Returns the default of a union: its first member, which has number 0, as in an empty message.
 fn default_union(union: &UnionPlan) -> Code {
     let first = union.members.iter().min_by_key(|member| member.tag);
-    Code::from(match first {
-        Some(first) if matches!(first.spot, Spot::Void) => union.constructor(&first.constructor),
+    let name = |name| text(union.constructor(name));
+    match first {
+        Some(first) if matches!(first.spot, Spot::Void) => name(&first.constructor),
         Some(first) => {
-            let name = union.constructor(&first.constructor);
-            format!("{name} ({})", first.default)
+            let default = parens(first.default.written().clone());
+            call!(name(&first.constructor), default)
         }
-        None => format!("{} 0", union.constructor("Unknown")),
-    })
+        None => call!(name("Unknown"), "0"),
+    }
 }
 
 pub(super) fn structure(plan: &StructPlan, recursive: bool) -> Code {
     if !plan.parameters.is_empty() {
-        let ty = format!("{} Z.Kind.structure", faces(plan));
-        return function("structure", plan, &[], &ty, || made(plan));
+        let ty = applied(faces(plan), "Z.Kind.structure");
+        return function("structure", plan, &[], vec![ty], || made(plan));
     }
     let unit = if recursive { " ()" } else { "" };
     code!(
@@ -73,88 +67,82 @@ pub(super) fn structure(plan: &StructPlan, recursive: bool) -> Code {
 }
 
 /// Returns the types of a generic struct's three faces.
-fn faces(plan: &StructPlan) -> String {
-    let path = format!("Types.{}", plan.path.join("."));
-    let of = |suffixes: &[&str], name: &str| {
-        let variables = plan.parameters.iter().flat_map(|name| {
-            let variable = move |suffix: &&str| format!("'{name}{suffix}");
-            suffixes.iter().map(variable)
-        });
-        applied(&variables.collect::<Vec<_>>(), &format!("{path}.{name}"))
-    };
-    let (reader, builder) = (of(&["_r"], "reader"), of(&["_r", "_b", "_o"], "builder"));
-    format!("({reader}, {builder}, {})", of(&["_o"], "t"))
+fn faces(plan: &StructPlan) -> Vec<Code> {
+    let path = plan.path.join(".");
+    let of =
+        |suffixes, name| with_variables(&plan.parameters, suffixes, format!("Types.{path}.{name}"));
+    let (reader, builder) = (of(&["_r"], "reader"), of(FACES, "builder"));
+    vec![reader, builder, of(&["_o"], "t")]
 }
 
 /// Returns conversions of views to Readers, of Readers to views, and of untyped Builders to Builders. For generic
 /// structs they add the kinds of the parameters.
-fn converted(plan: &StructPlan) -> [String; 3] {
+fn converted(plan: &StructPlan) -> [Code; 3] {
     if plan.parameters.is_empty() {
-        return ["Z.same"; 3].map(str::to_owned);
+        return ["Z.same"; 3].map(text);
     }
-    let path = format!("Types.{}", plan.path.join("."));
-    let open = |count| vec!["_".to_owned(); count * plan.parameters.len()];
-    let reader = applied(&open(1), &format!("{path}.reader"));
-    let builder = applied(&open(3), &format!("{path}.builder"));
-    let parameters = || plan.parameters.iter();
-    let readings = parameters().map(|name| format!("; {name} = Z.Kind.Reading {}", Name(name)));
-    let kinds = parameters().map(|name| format!("; {}", Name(name)));
+    let (path, count) = (plan.path.join("."), plan.parameters.len());
+    let reader = open(count, format!("Types.{path}.reader"));
+    let builder = open(3 * count, format!("Types.{path}.builder"));
+    let names = || plan.parameters.iter().map(|name| Name(name));
+    let readings = names().map(|name| text(format!("{name} = Z.Kind.Reading {}", name.0)));
+    let view = record([text("view")].into_iter().chain(readings));
+    let kinds = record([text("builder")].into_iter().chain(named(&plan.parameters)));
+    let of_reader = call!("fun", typed(text("r"), reader.clone()), "->");
     [
-        format!(
-            "(fun view -> ({{ view{} }} : {reader}))",
-            readings.collect::<String>()
-        ),
-        format!("(fun (r : {reader}) -> r.view)"),
-        format!(
-            "(fun builder -> ({{ builder{} }} : {builder}))",
-            kinds.collect::<String>()
-        ),
+        abstraction(text("fun view ->"), typed(view, reader)),
+        abstraction(of_reader, text("r.view")),
+        abstraction(text("fun builder ->"), typed(kinds, builder)),
     ]
+}
+
+/// Returns a function without a name.
+fn abstraction(head: Code, body: Code) -> Code {
+    parens(headed(head, body))
 }
 
 /// Returns the record of a struct's functions.
 fn made(plan: &StructPlan) -> Code {
     let flat = &plan.flat;
     let is_generic = !plan.parameters.is_empty();
-    let with = || named(&plan.parameters);
-    let of = |name: &str| match is_generic {
-        true => format!("(fun x' -> {name}'{flat}{} x')", with()),
-        false => format!("{name}'{flat}"),
+    let with_kinds = |name: &str, arguments: &[&'static str]| {
+        let function = [text(format!("{name}'{flat}"))].into_iter();
+        let arguments = arguments.iter().copied().map(text);
+        words(function.chain(named(&plan.parameters)).chain(arguments))
     };
-    let types = || {
-        let types = plan.parameters.iter();
-        let types = types.map(|name| format!(" (Z.Kind.ty {})", Name(name)));
-        types.collect::<String>()
+    let of = |name: &str| match is_generic {
+        true => abstraction(text("fun x' ->"), with_kinds(name, &["x'"])),
+        false => text(format!("{name}'{flat}")),
+    };
+    let types = named(&plan.parameters).map(|name| parens(call!("Z.Kind.ty", name)));
+    let layout = words([text(format!("layout'{flat}"))].into_iter().chain(types));
+    let layout = match is_generic {
+        true => parens(layout),
+        false => layout,
+    };
+    let encode = match plan.pointers {
+        0 => {
+            let call = with_kinds("encode", &["(Z.storage e')", "at'", "x'"]);
+            abstraction(text("fun e' at' x' ->"), call)
+        }
+        _ => of("encode"),
+    };
+    let default = match is_generic {
+        true => abstraction(text("fun () ->"), with_kinds("default", &[])),
+        false => text(format!("default'{flat}")),
     };
     let [reader, view, builder] = converted(plan);
-    code!(
-        r#"
-        Z.make_structure ~layout:$layout$
-          ~reader:$reader$ ~view:$view$ ~builder:$builder$
-          ~decode:$decode$ ~size:$size$
-          ~encode:$encode$
-          ~default:$default$ ~native:$native$
-    "#,
-        layout = match is_generic {
-            true => format!("(layout'{flat}{})", types()),
-            false => format!("layout'{flat}"),
-        },
-        reader = reader,
-        view = view,
-        builder = builder,
-        decode = of("decode"),
-        size = of("size"),
-        encode = match plan.pointers {
-            0 => format!(
-                "(fun e' at' x' -> encode'{flat}{} (Z.storage e') at' x')",
-                with()
-            ),
-            _ => of("encode"),
-        },
-        default = match is_generic {
-            true => format!("(fun () -> default'{flat}{})", with()),
-            false => format!("default'{flat}"),
-        },
-        native = plan.native,
-    )
+    let arguments = [
+        ("~layout:", layout),
+        ("~reader:", reader),
+        ("~view:", view),
+        ("~builder:", builder),
+        ("~decode:", of("decode")),
+        ("~size:", of("size")),
+        ("~encode:", encode),
+        ("~default:", default),
+        ("~native:", text(plan.native.to_string())),
+    ];
+    let arguments = arguments.map(|(label, value)| Code::cat([text(label), value]));
+    words([text("Z.make_structure")].into_iter().chain(arguments))
 }

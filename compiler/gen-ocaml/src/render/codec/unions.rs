@@ -1,12 +1,13 @@
 //! Encodes unions. The active member is written over zeros.
 
-use zooph_emit::{Code, Name, Phrase, bind, code, phrase};
+use zooph_emit::{Name, Phrase, bind, phrase};
 use zooph_plan::Form;
 
 use super::encode::{
     Place, Sections, Word, gather_number, put_pointer, sequence, where_fitting, whole,
 };
 use super::{B, E, Structs};
+use crate::layout::{Code, arm as arm_of, call, code, lines, text};
 use crate::plan::{FieldPlan, Shape, Spot, StructPlan, UnionPlan};
 
 /// Returns code that writes the active member over zeros. `plan` is the struct or one of its groups, which
@@ -20,11 +21,12 @@ pub(super) fn encode_union(
 ) -> Code {
     let arms = union.members.iter();
     let arms = arms.map(|member| arm(plan, union, member, structs, depth));
+    let unknown = format!("{} _", union.constructor("Unknown"));
+    let unknown = arm_of(unknown, text("Z.unknown_member ()"));
     code!(
-        "(match $value$ with\n$arms$\n| $unknown$ _ -> Z.unknown_member ())",
+        "(match $value$ with\n$arms$)",
         value = value,
-        arms = arms.collect::<Code>(),
-        unknown = union.constructor("Unknown")
+        arms = lines(arms.chain([unknown])),
     )
 }
 
@@ -43,7 +45,7 @@ fn arm(
     let mut steps = Vec::new();
     if tag > 0 {
         let at = Place(union.at);
-        steps.push(Code::from(format!("Z.store_16 {B} {at} {tag}")));
+        steps.push(text(format!("Z.store_16 {B} {at} {tag}")));
     }
     let (mut stored, is_used) = bind(&variable, || {
         let value = phrase!("{}", Name(&variable));
@@ -56,8 +58,8 @@ fn arm(
         (_, true) => format!("| {name} {variable} ->"),
         (_, false) => format!("| {name} _{variable} ->"),
     };
-    match sequence(&steps) {
-        None => Code::from(format!("{pattern} ()")),
+    match sequence(steps) {
+        None => text(format!("{pattern} ()")),
         Some(body) => code!("$pattern$\n  $body$", pattern = pattern, body = body),
     }
 }
@@ -70,7 +72,6 @@ fn store(
     structs: &Structs<'_>,
     depth: usize,
 ) -> Vec<Code> {
-    let step = |phrase: Phrase| vec![Code::from(phrase.to_string())];
     match &field.spot {
         Spot::Void => Vec::new(),
         Spot::Group { ix, .. } => match structs.get(ix) {
@@ -79,17 +80,18 @@ fn store(
         },
         Spot::Pointer(pointer) => {
             let at = Place(8 * (u32::from(plan.data_words) + pointer.index));
-            step(match (&pointer.shape, &pointer.default) {
-                (Shape::Text, None) => phrase!("Z.put_member_text {E} {at} {value}"),
+            vec![match (&pointer.shape, &pointer.default) {
+                (Shape::Text, None) => call!("Z.put_member_text", format!("{E} {at}"), value),
                 _ => put_pointer(pointer, at, value),
-            })
+            }]
         }
         Spot::Bit { at, default } => {
             let (byte, bit) = (Place(at / 8), at % 8);
-            step(match default {
-                true => phrase!("Z.store_bit {B} {byte} {bit} (Stdlib.not {value})"),
-                false => phrase!("Z.store_bit {B} {byte} {bit} {value}"),
-            })
+            let value = match default {
+                true => phrase!("(Stdlib.not {value})"),
+                false => value.clone(),
+            };
+            vec![call!(format!("Z.store_bit {B} {byte} {bit}"), value)]
         }
         Spot::Number {
             at,
@@ -97,7 +99,7 @@ fn store(
             load,
             raw,
             ..
-        } => step(whole(load, *raw, value).at(Place(*at))),
+        } => vec![whole(load, *raw, value).at(Place(*at))],
         Spot::Number { at, bits, .. } => vec![store_number(&field.spot, value, *bits, Place(*at))],
         Spot::Enum { at, .. } => vec![store_number(&field.spot, value, 16, Place(*at))],
     }
@@ -135,7 +137,7 @@ fn store_number(spot: &Spot, value: &Phrase, width: u32, at: Place) -> Code {
         ..
     } = spot
     {
-        return Code::from(format!("Z.store_i32 {B} {at} {value}"));
+        return call!(format!("Z.store_i32 {B} {at}"), value);
     }
     let mut sections = Sections::default();
     gather_number(spot, value, &mut sections);
@@ -145,9 +147,9 @@ fn store_number(spot: &Spot, value: &Phrase, width: u32, at: Place) -> Code {
     };
     let stores = parts.iter().map(|part| {
         let value = part.value.argument();
-        Code::from(format!("Z.store_{width} {B} {at} {value}"))
+        call!(format!("Z.store_{width} {B} {at}"), value)
     });
-    let stores: Code = stores.collect();
+    let stores = lines(stores);
     match sections.always_fit() {
         true => stores,
         false => code!("($code$)", code = where_fitting(&sections, stores)),

@@ -5,12 +5,17 @@ mod face;
 mod product;
 mod sum;
 
-use zooph_emit::{Code, code};
+use zooph_emit::Code as Printed;
 use zooph_plan::Form;
 
+use crate::layout::{
+    Code, call, code, definition, ended, headed, lines, paragraphs, parens, printed, text, words,
+};
 use crate::names::alias;
 use crate::plan::raw::{Content, Forward, Part, RECORDS, RawComponent, RawPlan, RawType, module};
 use crate::plan::{FilePlan, Item, StructPlan};
+use crate::render::layout::keyword;
+use crate::render::page::{Page, Side};
 use crate::render::parts::{Files, Module, Unit};
 use crate::render::{Both, head};
 
@@ -20,7 +25,7 @@ pub(crate) use face::file as face;
 const VALUES: usize = 12;
 
 /// Returns the implementation and the interface.
-pub(crate) fn file(name: &str, plan: &FilePlan, raw: &RawPlan) -> (Files, Code) {
+pub(crate) fn file(name: &str, plan: &FilePlan, raw: &RawPlan) -> (Files, Printed) {
     let records = &raw.records;
     let components = raw.components.iter().map(|component| {
         let values = VALUES * component.types.len();
@@ -28,41 +33,39 @@ pub(crate) fn file(name: &str, plan: &FilePlan, raw: &RawPlan) -> (Files, Code) 
     });
     let components = components.collect();
     let modules = plan.groups.iter().flat_map(|group| &group.items);
-    let (mut public, mut interface) = (Vec::new(), Vec::new());
-    for (name, both) in modules.filter_map(item) {
-        interface.push(both.mli);
-        public.push(Unit {
-            code: both.ml,
-            values: VALUES,
-            name: Some(("module", name)),
-        });
-    }
+    let modules = modules.filter(|item| item.has_types());
+    let (public, interface): (Vec<Unit>, Vec<Printed>) = modules
+        .map(|one| {
+            let mut page = Page::new();
+            item(one, &mut page);
+            let [code, interface] = page.finish();
+            let unit = Unit {
+                code,
+                values: VALUES,
+                name: Some(("module", one.name().to_owned())),
+            };
+            (unit, interface)
+        })
+        .unzip();
     let (runtime, types) = match public.is_empty() {
-        true => (Code::new(), Code::new()),
-        false => (
-            definitions(raw),
-            Code::from(format!("module Types := {records}")),
-        ),
+        true => (Code::empty(), Code::empty()),
+        false => (definitions(raw), text(format!("module Types := {records}"))),
     };
     let head = head(name);
-    let interface = Code::paragraphs([
-        head.clone(),
-        about(records),
-        types,
-        Code::paragraphs(interface),
-    ]);
+    let begin = printed(&paragraphs([head.clone(), about(records), types]));
     let name = module(records);
     let module = Module {
         name: &name,
-        head,
-        runtime,
-        file_id: Code::new(),
+        head: printed(&head),
+        runtime: printed(&runtime),
+        file_id: Printed::new(),
     };
+    let interface = Printed::paragraphs([begin].into_iter().chain(interface));
     (module.files(components, public), interface)
 }
 
 fn about(records: &str) -> Code {
-    Code::from(format!(
+    text(format!(
         "(** Codecs of {{!Zooph_raw}} for the Records and enums of {{!{records}}}. *)"
     ))
 }
@@ -73,118 +76,91 @@ fn definitions(raw: &RawPlan) -> Code {
     let runtime = "module R' = Zooph_raw.Derived_v1".to_owned();
     let other = { raw.names_other }.then(|| format!("module {} = {RECORDS}", alias(RECORDS)));
     let records = format!("module {RECORDS} = {}", raw.records);
-    { [Some(runtime), other, Some(records)].into_iter() }
-        .flatten()
-        .map(Code::from)
-        .collect()
+    let all = [Some(runtime), other, Some(records)].into_iter();
+    lines(all.flatten().map(text))
 }
 
-/// Returns the module of a declaration, with its name. `None` if neither it nor anything inside has a Record.
-fn item(item: &Item) -> Option<(String, Both)> {
-    let (name, body) = match item {
-        Item::Struct(plan) => (&plan.module, structure(plan)),
+/// Adds the module of a declaration that has a type, or that has declarations with types.
+fn item(item: &Item, page: &mut Page) {
+    if !item.has_types() {
+        return;
+    }
+    page.open("module", item.name(), None);
+    match item {
+        Item::Struct(plan) => structure(plan, page),
         Item::Enum(plan) => {
             let path = plan.path.join(".");
             let codec = format!("R'.enumeration Types.{path}.of_int Types.{path}.to_int");
-            (&plan.module, codec_of(&path, &codec))
+            codec_of(&path, codec, page);
         }
-        Item::Interface(plan) => (&plan.module, items(&plan.items)),
-        Item::Constant(_) => return None,
-    };
-    (!body.mli.is_empty()).then(|| (name.clone(), wrapped(name, body)))
+        Item::Interface(plan) => plan.items.iter().for_each(|one| self::item(one, page)),
+        Item::Constant(_) => {}
+    }
+    page.close();
 }
 
-fn items(all: &[Item]) -> Both {
-    Both::paragraphs(all.iter().filter_map(item).map(|(_, both)| both))
+fn structure(plan: &StructPlan, page: &mut Page) {
+    plan.items.iter().for_each(|one| item(one, page));
+    if let (Some(union), true) = (&plan.union, plan.kind != Form::Union) {
+        page.open("module", &union.module, None);
+        codec_of(&union.path.join("."), format!("raw_{}'", plan.flat), page);
+        page.close();
+    }
+    codec_of(&plan.path.join("."), format!("raw_{}", plan.flat), page);
 }
 
-fn structure(plan: &StructPlan) -> Both {
-    let union = { plan.union.as_ref() }.filter(|_| plan.kind != Form::Union);
-    let union = union.map_or_else(Both::default, |union| {
-        let codec = format!("raw_{}'", plan.flat);
-        wrapped(&union.module, codec_of(&union.path.join("."), &codec))
-    });
-    let own = codec_of(&plan.path.join("."), &format!("raw_{}", plan.flat));
-    Both::paragraphs([items(&plan.items), union, own])
-}
-
-/// Returns a type under the name that derived code expects, and its codec.
-fn codec_of(path: &str, codec: &str) -> Both {
-    Both::new(
-        Code::from(format!("type t = Types.{path}.t\n\nlet raw = {codec}")),
-        Code::from(format!(
-            "type t = Types.{path}.t\n\nval raw : t Zooph_raw.t"
-        )),
-    )
-}
-
-fn wrapped(name: &str, body: Both) -> Both {
-    Both::new(
-        code!(
-            "module $name$ = struct\n  $body$\nend",
-            name = name,
-            body = body.ml
-        ),
-        code!(
-            "module $name$ : sig\n  $body$\nend",
-            name = name,
-            body = body.mli
-        ),
-    )
+/// Adds a type under the name that derived code expects, and its codec.
+fn codec_of(path: &str, codec: String, page: &mut Page) {
+    let ty = headed("type t =", text(format!("Types.{path}.t")));
+    page.put(&Both::new(
+        paragraphs([ty.clone(), definition("raw", text(codec))]),
+        paragraphs([ty, text("val raw : t Zooph_raw.t")]),
+    ));
 }
 
 /// Returns the codecs of types that need each other.
-fn component(component: &RawComponent) -> Code {
+fn component(component: &RawComponent) -> Printed {
     let RawComponent {
         recursive, types, ..
     } = component;
-    let nodes = types.iter().filter(|_| *recursive).map(|ty| {
-        let shape = format!("let shape_{} = R'.node ()", ty.flat);
-        Code::from(shape)
-    });
+    let nodes = types.iter().filter(|_| *recursive);
+    let nodes = nodes.map(|ty| text(format!("let shape_{} = R'.node ()", ty.flat)));
     let bound = component.bound.iter();
-    let bound = bound.map(|(name, codec)| Code::from(format!("let {name} = {codec}")));
-    let first: Code = nodes
+    let bound = bound.map(|(name, codec)| definition(name.clone(), text(codec.clone())));
+    let first = nodes
         .chain(component.forwards.iter().map(forward))
-        .chain(bound)
-        .collect();
+        .chain(bound);
+    let mut side = Side::new();
+    side.put(&lines(first));
     let (constant, variable): (Vec<_>, Vec<_>) = types.iter().partition(|ty| ty.size.constant);
     let constant = constant.into_iter().flat_map(product::constant);
-    let variable: Vec<Code> = variable.into_iter().flat_map(functions).collect();
+    constant.for_each(|function| side.put(&function));
+    let variable = variable.into_iter().flat_map(functions);
     let rec = *recursive && types.iter().any(|ty| calls(ty, types));
-    let variable = variable.into_iter().enumerate().map(|(at, function)| {
-        let keyword = match (at, rec) {
-            (0, true) => "let rec",
-            (_, true) => "and",
-            _ => "let",
-        };
-        code!(
-            "$keyword$ $function$",
-            keyword = keyword,
-            function = function
-        )
-    });
-    let functions = constant.chain(variable);
-    let codecs = types.iter().map(|ty| codec(ty, *recursive));
+    for (at, function) in variable.enumerate() {
+        let keyword = text(format!("{} ", keyword(at, rec)));
+        side.put(&Code::cat([keyword, function]));
+    }
+    types.iter().for_each(|ty| side.put(&codec(ty, *recursive)));
     let set = component.forwards.iter().map(|forward| {
         let flat = &forward.flat;
-        Code::from(format!("let () = R'.set later_{flat} raw_{flat}"))
+        text(format!("let () = R'.set later_{flat} raw_{flat}"))
     });
-    let set: Code = set.collect();
-    Code::paragraphs([
-        first,
-        Code::paragraphs(functions),
-        Code::paragraphs(codecs),
-        set,
-    ])
+    side.put(&lines(set));
+    side.finish()
 }
 
 fn forward(forward: &Forward) -> Code {
     let Forward { flat, path, size } = forward;
-    Code::from(format!(
-        "let later_{flat} : Types.{path}.t R'.forward = R'.forward ~shape:shape_{flat} ~min:{} ~constant:{}",
-        size.least, size.constant
-    ))
+    let head = headed(
+        format!("later_{flat} :"),
+        text(format!("Types.{path}.t R'.forward")),
+    );
+    let arguments = [
+        format!("R'.forward ~shape:shape_{flat}"),
+        format!("~min:{} ~constant:{}", size.least, size.constant),
+    ];
+    definition(head, words(arguments.map(text)))
 }
 
 /// Reports whether a type's functions call those of one of these types by name.
@@ -244,10 +220,25 @@ fn codec(ty: &RawType, recursive: bool) -> Code {
         true => product::constant_codec(ty),
         false => variable_codec(ty),
     };
-    Code::paragraphs([shape, codec])
+    paragraphs([shape, codec])
 }
 
 fn variable_codec(ty: &RawType) -> Code {
+    let (write, read) = (
+        format!("write_{}", ty.flat),
+        format!("{} read_{}", ty.size.least, ty.flat),
+    );
+    let loops = [
+        ("write_list", &write, "b at all"),
+        ("write_array", &write, "b at all"),
+        ("read_list", &read, "r limit count"),
+        ("read_array", &read, "r limit count"),
+    ];
+    let loops = loops.map(|(name, one, arguments)| {
+        let call = call!(format!("R'.{name}"), one, arguments);
+        let function = parens(headed(format!("fun {arguments} ->"), call));
+        ended(headed(format!("{name} ="), function), ";")
+    });
     code!(
         r#"
         let raw_$flat$ : Types.$path$.t Zooph_raw.t =
@@ -260,15 +251,13 @@ fn variable_codec(ty: &RawType) -> Code {
             read = read_$flat$;
             put = R'.no_put;
             get = R'.no_get;
-            write_list = (fun b at all -> R'.write_list write_$flat$ b at all);
-            write_array = (fun b at all -> R'.write_array write_$flat$ b at all);
-            read_list = (fun r limit count -> R'.read_list $least$ read_$flat$ r limit count);
-            read_array = (fun r limit count -> R'.read_array $least$ read_$flat$ r limit count);
+            $loops$
           }
     "#,
         flat = ty.flat,
         path = ty.path,
         least = ty.size.least,
+        loops = lines(loops),
     )
 }
 

@@ -1,8 +1,7 @@
 //! Codecs of types with consecutive parts, and of optional values.
 
-use zooph_emit::{Code, code};
-
 use super::{at, before};
+use crate::layout::{Code, code, definition, ended, headed, lines, local, record, text, typed};
 use crate::names;
 use crate::plan::raw::{Content, Part, RawType, size_of};
 
@@ -11,34 +10,27 @@ const INLINE: usize = 16;
 
 type Fields = [(String, Part)];
 
-/// Returns a line of code for each text.
-fn lines(all: Vec<String>) -> Code {
-    all.into_iter().map(Code::from).collect()
-}
-
-fn value(ty: &RawType, fields: &Fields) -> String {
+fn value(ty: &RawType, fields: &Fields) -> Code {
     if fields.is_empty() {
-        return "()".to_owned();
+        return text("()");
     }
     let fields = fields.iter().enumerate();
-    let fields = fields.map(|(index, (label, _))| format!("{label} = x{index}"));
-    let fields = fields.collect::<Vec<_>>().join("; ");
-    format!("({{ {fields} }} : Types.{}.t)", ty.path)
+    let fields = fields.map(|(index, (label, _))| text(format!("{label} = x{index}")));
+    typed(record(fields), text(format!("Types.{}.t", ty.path)))
 }
 
 /// Returns the form of the type's shape, as arguments.
 pub(super) fn form(ty: &RawType, fields: &Fields) -> Code {
     let fields = fields.iter().map(|(label, part)| {
-        let name = names::as_declared(label);
-        Code::from(format!("(\"{name}\", {});", part.shape()))
+        let name = format!("(\"{}\",", names::as_declared(label));
+        ended(headed(name, text(part.shape())), ");")
     });
-    let fields: Code = fields.collect();
-    match fields.is_empty() {
-        true => Code::from(format!("\"{}\" []", ty.name)),
-        false => code!(
+    match fields.len() {
+        0 => text(format!("\"{}\" []", ty.name)),
+        _ => code!(
             "\"$name$\"\n  [\n    $fields$\n  ]",
             name = ty.name,
-            fields = fields
+            fields = lines(fields)
         ),
     }
 }
@@ -47,8 +39,8 @@ pub(super) fn form(ty: &RawType, fields: &Fields) -> Code {
 pub(super) fn constant(ty: &RawType) -> Vec<Code> {
     let mut functions = match &ty.content {
         Content::Product(fields) if fields.is_empty() => vec![
-            Code::from(format!("let put_{} _ _ () = ()", ty.flat)),
-            Code::from(format!("let get_{} _ _ = ()", ty.flat)),
+            text(format!("let put_{} _ _ () = ()", ty.flat)),
+            text(format!("let get_{} _ _ = ()", ty.flat)),
         ],
         Content::Product(fields) => put_and_get(ty, fields),
         // A union has unknown members with a number, so its size is not constant.
@@ -65,8 +57,9 @@ fn put_and_get(ty: &RawType, fields: &Fields) -> Vec<Code> {
     let mut offset = 0;
     for (index, (label, part)) in fields.iter().enumerate() {
         let end = if index + 1 == fields.len() { "" } else { ";" };
-        puts.push(part.put(&at(offset), &format!("v.{label}")) + end);
-        gets.push(format!("let x{index} = {} in", part.get("s", &at(offset))));
+        puts.push(text(part.put(&at(offset), &format!("v.{label}")) + end));
+        let got = text(part.get("s", &at(offset)));
+        gets.push(local(format!("x{index}"), got));
         offset += part.size().least;
     }
     gets.push(value(ty, fields));
@@ -80,13 +73,13 @@ fn put_and_get(ty: &RawType, fields: &Fields) -> Vec<Code> {
             inline = inline,
             flat = ty.flat,
             path = ty.path,
-            puts = lines(puts)
+            puts = puts
         ),
         code!(
             "let$inline$ get_$flat$ s at =\n  $gets$",
             inline = inline,
             flat = ty.flat,
-            gets = lines(gets)
+            gets = gets
         ),
     ]
 }
@@ -147,7 +140,10 @@ fn loops(ty: &RawType) -> Code {
         let read_list r _ count =
           let s = r.R'.bytes and first = r.R'.at in
           r.R'.at <- first + (count * $least$);
-          let rec go i all = if i < 0 then all else go (i - 1) (get_$flat$ s (first + (i * $least$)) :: all) in
+          let rec go i all =
+            if i < 0 then all
+            else go (i - 1) (get_$flat$ s (first + (i * $least$)) :: all)
+          in
           go (count - 1) []
         in
         let read_array r _ count : Types.$path$.t array =
@@ -171,13 +167,13 @@ fn loops(ty: &RawType) -> Code {
 
 /// Returns the functions that measure, write and read values of variable size.
 pub(super) fn variable(ty: &RawType, fields: &Fields) -> Vec<Code> {
-    let head = |name: &str, arguments: &str, body: Vec<String>| {
+    let head = |name: &str, arguments: &str, body: Vec<Code>| {
         code!(
             "$name$_$flat$ $arguments$ =\n  $body$",
             name = name,
             flat = ty.flat,
             arguments = arguments,
-            body = lines(body)
+            body = body
         )
     };
     let of = format!("(v : Types.{}.t)", ty.path);
@@ -188,7 +184,7 @@ pub(super) fn variable(ty: &RawType, fields: &Fields) -> Vec<Code> {
     ]
 }
 
-fn size(fields: &Fields) -> Vec<String> {
+fn size(fields: &Fields) -> Vec<Code> {
     let (constant, variable): (Vec<_>, Vec<_>) =
         { fields.iter() }.partition(|(_, part)| part.size().constant);
     let known = size_of(constant.into_iter().map(|(_, part)| part)).least;
@@ -201,8 +197,8 @@ fn size(fields: &Fields) -> Vec<String> {
         .into_iter()
         .chain(terms);
     let terms = terms.enumerate().map(|(at, term)| match at {
-        0 => term,
-        _ => format!("+ {term}"),
+        0 => text(term),
+        _ => text(format!("+ {term}")),
     });
     terms.collect()
 }
@@ -212,58 +208,58 @@ fn behind(fields: &Fields, index: usize) -> usize {
     size_of(fields[index + 1..].iter().map(|(_, part)| part)).least
 }
 
-fn write(ty: &RawType, fields: &Fields) -> Vec<String> {
-    let mut body = vec![format!("R'.room b at {};", ty.size.least)];
+fn write(ty: &RawType, fields: &Fields) -> Vec<Code> {
+    let mut body = vec![text(format!("R'.room b at {};", ty.size.least))];
     let mut offset = 0;
     for (index, (label, part)) in fields.iter().enumerate() {
         let value = format!("v.{label}");
         if part.size().constant {
-            body.push(part.put(&at(offset), &value) + ";");
+            body.push(text(part.put(&at(offset), &value) + ";"));
             offset += part.size().least;
             continue;
         }
-        let written = part.write(&at(offset), &value);
+        let written = text(part.write(&at(offset), &value));
         if index + 1 == fields.len() {
             body.push(written);
             return body;
         }
-        body.push(format!("let at = {written} in"));
+        body.push(local("at", written));
         let behind = behind(fields, index);
         if behind > 0 {
-            body.push(format!("R'.room b at {behind};"));
+            body.push(text(format!("R'.room b at {behind};")));
         }
         offset = 0;
     }
     body.push(match offset {
-        0 => "at".to_owned(),
-        offset => format!("at + {offset}"),
+        0 => text("at"),
+        offset => text(format!("at + {offset}")),
     });
     body
 }
 
-fn read(ty: &RawType, fields: &Fields) -> Vec<String> {
+fn read(ty: &RawType, fields: &Fields) -> Vec<Code> {
     let mut body = Vec::new();
     // The number of bytes read after `at`, if that position is known.
     let mut known = None;
     for (index, (_, part)) in fields.iter().enumerate() {
         if part.size().constant {
             let offset = known.unwrap_or_else(|| {
-                body.push("let at = r.R'.at in".to_owned());
+                body.push(text("let at = r.R'.at in"));
                 0
             });
-            let got = part.get("r.R'.bytes", &at(offset));
-            body.push(format!("let x{index} = {got} in"));
+            let got = text(part.get("r.R'.bytes", &at(offset)));
+            body.push(local(format!("x{index}"), got));
             known = Some(offset + part.size().least);
             continue;
         }
         if let Some(offset) = known.take().filter(|offset| *offset > 0) {
-            body.push(format!("r.R'.at <- at + {offset};"));
+            body.push(text(format!("r.R'.at <- at + {offset};")));
         }
-        let read = part.read(&before(behind(fields, index)));
-        body.push(format!("let x{index} = {read} in"));
+        let read = text(part.read(&before(behind(fields, index))));
+        body.push(local(format!("x{index}"), read));
     }
     if let Some(offset) = known.filter(|offset| *offset > 0) {
-        body.push(format!("r.R'.at <- at + {offset};"));
+        body.push(text(format!("r.R'.at <- at + {offset};")));
     }
     body.push(value(ty, fields));
     body
@@ -314,10 +310,9 @@ pub(super) fn optional(ty: &RawType) -> Vec<Code> {
 fn optional_constant(ty: &RawType) -> [Code; 3] {
     let (flat, least) = (&ty.flat, ty.size.least);
     [
-        code!(
-            "let size_optional'$flat$ _ = function None -> 1 | Some _ -> $size$",
-            flat = flat,
-            size = 1 + least
+        definition(
+            format!("size_optional'{flat} _"),
+            text(format!("function None -> 1 | Some _ -> {}", 1 + least)),
         ),
         code!(
             r#"

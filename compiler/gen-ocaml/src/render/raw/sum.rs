@@ -1,24 +1,25 @@
 //! Codecs of unions.
 
-use zooph_emit::{Code, code};
 use zooph_plan::raw::tag_width;
 
 use super::at;
+use crate::layout::{Code, arm, code, ended, headed, lines, text};
 use crate::plan::raw::{Part, RawType};
 
 type Members = [(String, String, Option<Part>)];
 
 /// Returns the form of the type's shape, as arguments.
 pub(super) fn form(ty: &RawType, members: &Members) -> Code {
-    let all = members.iter().map(|(_, name, part)| {
-        Code::from(match part {
-            None => format!("(\"{name}\", []);"),
-            Some(part) => format!("(\"{name}\", [ (\"\", {}) ]);", part.shape()),
-        })
+    let row = |name: &str, shape: String| {
+        let shape = headed(format!("(\"{name}\","), text(shape));
+        ended(shape, ");")
+    };
+    let all = members.iter().map(|(_, name, part)| match part {
+        None => row(name, "[]".to_owned()),
+        Some(part) => row(name, format!("[ (\"\", {}) ]", part.shape())),
     });
-    let known = members.len();
-    let unknown = format!("(\"Unknown\", [ (\"\", R'.unknown_member {known}) ]);");
-    let all: Code = all.chain([Code::from(unknown)]).collect();
+    let unknown = format!("[ (\"\", R'.unknown_member {}) ]", members.len());
+    let all = lines(all.chain([row("Unknown", unknown)]));
     code!("\"$name$\"\n  [\n    $all$\n  ]", name = ty.name, all = all)
 }
 
@@ -59,7 +60,7 @@ impl Sum<'_> {
             flat = self.ty.flat,
             levels = if deep { "levels" } else { "_" },
             path = self.ty.path,
-            sizes = sizes.collect::<Code>(),
+            sizes = lines(sizes),
             unknown = self.unknown,
             most = self.width + 2,
         )
@@ -81,7 +82,7 @@ impl Sum<'_> {
         "#,
             flat = self.ty.flat,
             path = self.ty.path,
-            writes = writes.collect::<Code>(),
+            writes = lines(writes),
             unknown = self.unknown,
             most = self.width + 2,
             width = self.width,
@@ -107,7 +108,7 @@ impl Sum<'_> {
         "#,
             flat = self.ty.flat,
             path = self.ty.path,
-            reads = reads.collect::<Code>(),
+            reads = lines(reads),
             width = self.width,
             known = self.members.len(),
             most = self.width + 2,
@@ -117,27 +118,31 @@ impl Sum<'_> {
 }
 
 fn size((pattern, _, part): &(String, String, Option<Part>), width: usize) -> Code {
-    Code::from(match part {
-        None => format!("| {pattern} -> {width}"),
+    match part {
+        None => arm(pattern, text(width.to_string())),
         Some(part) if part.size().constant => {
-            format!("| {pattern} _ -> {}", width + part.size().least)
+            let size = width + part.size().least;
+            arm(format!("{pattern} _"), text(size.to_string()))
         }
         Some(part) => {
             let size = part.size_of("(R'.down levels)", "x");
-            format!("| {pattern} x -> {width} + {size}")
+            arm(format!("{pattern} x"), text(format!("{width} + {size}")))
         }
-    })
+    }
 }
 
 fn write((pattern, _, part): &(String, String, Option<Part>), number: usize, width: usize) -> Code {
     let least = width + part.as_ref().map_or(0, |part| part.size().least);
     let (variable, last) = match part {
-        None => ("", format!("at + {width}")),
+        None => ("", text(format!("at + {width}"))),
         Some(part) if part.size().constant => {
             let put = part.put(&at(width), "x");
-            (" x", format!("{put};\nat + {least}"))
+            (
+                " x",
+                lines([text(put + ";"), text(format!("at + {least}"))]),
+            )
         }
-        Some(part) => (" x", part.write(&at(width), "x")),
+        Some(part) => (" x", text(part.write(&at(width), "x"))),
     };
     code!(
         r#"

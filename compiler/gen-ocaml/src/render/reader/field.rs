@@ -1,39 +1,40 @@
 //! The accessors of fields in Readers.
 
-use zooph_emit::Code;
-
 use super::{
     accessor, annotated, copy_function, group_reader, group_value, load, opened, read_pointer,
     receiver,
 };
+use crate::layout::{Code, arrow, call, choice, local, parens, parts, text, with_variables};
 use crate::plan::{FieldPlan, Pointer, Shape, Spot, StructPlan, UnionPlan};
-use crate::render::types::variables;
-use crate::render::{Both, doc, places};
+use crate::render::{Both, places};
 
 /// The common data of the accessors of a field.
 struct Accessors<'p> {
     plan: &'p StructPlan,
     field: &'p FieldPlan,
     union: Option<&'p UnionPlan>,
-    /// The parameter of accessors, the expression for the struct's view in it, and the parameter with its type.
-    parameter: String,
-    of: String,
-    head: String,
+    /// The expression for the struct's view in the parameter.
+    of: &'static str,
+    result: Code,
+    comment: Option<&'p str>,
 }
 
 /// Returns the accessors of a field. `union` is the union that it is a member of.
-pub(super) fn accessors(plan: &StructPlan, field: &FieldPlan, union: Option<&UnionPlan>) -> Both {
-    let (parameter, of) = receiver(plan);
+pub(super) fn accessors(
+    plan: &StructPlan,
+    field: &FieldPlan,
+    union: Option<&UnionPlan>,
+) -> Vec<Both> {
     let accessors = Accessors {
         plan,
         field,
         union,
-        head: annotated(plan, &parameter),
-        parameter,
-        of,
+        of: receiver(plan),
+        result: field.interface.reader.clone(),
+        comment: field.doc.as_deref(),
     };
     match &field.spot {
-        Spot::Void => Both::default(),
+        Spot::Void => Vec::new(),
         Spot::Group { .. } => accessors.group(),
         Spot::Pointer(pointer) => accessors.pointer(pointer),
         spot => accessors.number(spot),
@@ -43,15 +44,11 @@ pub(super) fn accessors(plan: &StructPlan, field: &FieldPlan, union: Option<&Uni
 impl Accessors<'_> {
     /// Returns code that reads the struct if the member is active, and `otherwise` if it is not. If
     /// `otherwise` is known, the code makes no intermediate view in memory.
-    fn chosen(&self, read: impl FnOnce(&str) -> String, otherwise: Option<&str>) -> String {
+    fn chosen(&self, read: impl FnOnce(&str) -> Code, otherwise: Option<&'static str>) -> Code {
         match (self.union, self.field.tag, otherwise) {
             (Some(union), Some(tag), Some(otherwise)) => {
-                let of = &self.of;
-                let read = read(of);
-                format!(
-                    "if Z.is_member {of} {} {tag} then {read} else {otherwise}",
-                    union.at
-                )
+                let condition = format!("Z.is_member {} {} {tag}", self.of, union.at);
+                choice(condition, read(self.of), text(otherwise))
             }
             _ => self.guarded(read),
         }
@@ -59,54 +56,56 @@ impl Accessors<'_> {
 
     /// Returns code that reads the struct, or an empty struct if the member is not active, so that it has its
     /// default.
-    fn guarded(&self, read: impl FnOnce(&str) -> String) -> String {
+    fn guarded(&self, read: impl FnOnce(&str) -> Code) -> Code {
         match (self.union, self.field.tag) {
             (Some(union), Some(tag)) => {
-                let member = format!("let m = Z.member {} {} {tag} in ", self.of, union.at);
-                member + &read("m")
+                let member = text(format!("Z.member {} {} {tag}", self.of, union.at));
+                parts([local("m", member), read("m")])
             }
-            _ => read(&self.of),
+            _ => read(self.of),
         }
     }
 
-    /// Returns an accessor whose name is the field's name between these two texts.
-    fn accessor(&self, around: [&str; 2], result: &str, comment: Code, body: &str) -> Both {
-        self.accessor_of("", around, result, comment, body)
+    /// Returns the accessor that has the field's name and comment.
+    fn main(&self, attribute: &str, body: Code) -> Both {
+        self.accessor(attribute, [""; 2], &self.result, self.comment, body)
     }
 
-    /// Returns an accessor whose name is the field's name between these two texts, and which is always inlined.
-    fn inline(&self, around: [&str; 2], result: &str, comment: Code, body: &str) -> Both {
-        self.accessor_of("[@inline] ", around, result, comment, body)
+    /// Returns an accessor that is always inlined, whose name is the field's name between these two texts.
+    fn inline(&self, around: [&str; 2], result: &Code, body: Code) -> Both {
+        self.accessor("[@inline] ", around, result, None, body)
     }
 
-    /// One that is another function under the field's name.
-    fn named(
-        &self,
-        [before, after]: [&str; 2],
-        result: &str,
-        comment: Code,
-        function: &str,
-    ) -> Both {
-        let name = format!("{before}{}{after}", self.field.name);
-        let ty = format!("t -> {result}");
-        accessor(&name, &ty, comment, &name, function)
-    }
-
-    fn accessor_of(
+    fn accessor(
         &self,
         attribute: &str,
         [before, after]: [&str; 2],
-        result: &str,
-        comment: Code,
-        body: &str,
+        result: &Code,
+        comment: Option<&str>,
+        body: Code,
     ) -> Both {
         let name = format!("{before}{}{after}", self.field.name);
-        let ty = format!("{}t -> {result}", variables(&self.plan.parameters, &[""]));
-        let head = format!("{attribute}{name} {}", self.head);
-        accessor(&name, &ty, comment, &head, body)
+        let own = with_variables(&self.plan.parameters, &[""], "t");
+        let begin = text(format!("let {attribute}{name} "));
+        let head = Code::cat([begin, annotated(self.plan), text(" =")]);
+        accessor(&name, arrow([own, result.clone()]), comment, head, body)
     }
 
-    fn group(&self) -> Both {
+    /// Returns an accessor that is another function under the field's name.
+    fn named(
+        &self,
+        [before, after]: [&str; 2],
+        result: &Code,
+        comment: Option<&str>,
+        function: String,
+    ) -> Both {
+        let name = format!("{before}{}{after}", self.field.name);
+        let ty = arrow([text("t"), result.clone()]);
+        let head = text(format!("let {name} ="));
+        accessor(&name, ty, comment, head, text(function))
+    }
+
+    fn group(&self) -> Vec<Both> {
         let spot = &self.field.spot;
         let Spot::Group {
             module,
@@ -116,47 +115,34 @@ impl Accessors<'_> {
             ..
         } = spot
         else {
-            return Both::default();
+            return Vec::new();
         };
-        let view_of = |at: &str| group_reader(self.plan, spot, &self.parameter, at);
+        let view_of = |at: &str| group_reader(self.plan, spot, at);
         let is_named = *is_union && self.union.is_none() && self.plan.parameters.is_empty();
-        let result = &self.field.interface.reader;
-        let comment = doc(self.field.doc.as_deref());
         let reader = match is_named {
-            true => self.named(
-                [""; 2],
-                result,
-                comment,
-                &format!("{module}.Reader.of_view"),
-            ),
-            false => {
-                let body = self.guarded(|at| group_value(self.plan, spot, &self.parameter, at));
-                self.accessor([""; 2], result, comment, &body)
+            true => {
+                let function = format!("{module}.Reader.of_view");
+                self.named([""; 2], &self.result, self.comment, function)
             }
+            false => self.main("", self.guarded(|at| group_value(self.plan, spot, at))),
         };
         if !is_union {
-            return reader;
+            return vec![reader];
         }
-        let view = self.accessor(
-            ["", "_view"],
-            &format!("{}{}.View.t", variables(arguments, &[""]), path[0]),
-            Code::new(),
-            &self.guarded(view_of),
-        );
-        let which = format!("{module}.View.which_tag");
+        let ty = with_variables(arguments, &[""], format!("{}.View.t", path[0]));
+        let view = self.accessor("", ["", "_view"], &ty, None, self.guarded(view_of));
+        let (which, int) = (format!("{module}.View.which_tag"), text("int"));
         let which = match is_named {
-            true => self.named(["", "_which"], "int", Code::new(), &which),
+            true => self.named(["", "_which"], &int, None, which),
             false => {
-                let body = self.guarded(|at| format!("{which} {}", view_of(at)));
-                self.inline(["", "_which"], "int", Code::new(), &body)
+                let body = self.guarded(|at| call!(which, view_of(at)));
+                self.inline(["", "_which"], &int, body)
             }
         };
-        Both::lines([reader, view, which])
+        vec![reader, view, which]
     }
 
-    fn pointer(&self, pointer: &Pointer) -> Both {
-        let comment = doc(self.field.doc.as_deref());
-        let result = &self.field.interface.reader;
+    fn pointer(&self, pointer: &Pointer) -> Vec<Both> {
         let absent = match (&pointer.shape, &pointer.default) {
             (Shape::Local(_), None) => Some("Z.empty"),
             _ => None,
@@ -165,82 +151,67 @@ impl Accessors<'_> {
             self.chosen(|at| read_pointer(pointer, at), absent)
         });
         let place = places::pointer(self.plan, self.union, pointer.index);
+        let bool = text("bool");
         let has = match &place {
-            Some(place) => self.named(["has_", ""], "bool", Code::new(), &format!("{place}.has")),
-            None => self.inline(
-                ["has_", ""],
-                "bool",
-                Code::new(),
-                &self.chosen(|at| format!("Z.has {at} {}", pointer.index), Some("false")),
-            ),
+            Some(place) => self.named(["has_", ""], &bool, None, format!("{place}.has")),
+            None => {
+                let has = |at: &str| text(format!("Z.has {at} {}", pointer.index));
+                self.inline(["has_", ""], &bool, self.chosen(has, Some("false")))
+            }
         };
         let place = place.filter(|_| pointer.default.is_none());
-        match (&pointer.shape, place) {
+        let function = match (&pointer.shape, place) {
             (Shape::Text | Shape::Data, place) => {
-                let [string, slice] = self.string_and_slice(pointer, place, &body);
-                Both::lines([string, slice, has])
+                let [string, slice] = self.string_and_slice(pointer, place, body);
+                return vec![string, slice, has];
             }
-            (Shape::Capability, _) => self.accessor([""; 2], "int option", comment, &body),
-            (Shape::Texts, Some(place)) => {
-                let get = self.named([""; 2], result, comment, &format!("{place}.texts"));
-                Both::lines([get, has])
-            }
-            (Shape::Local(_), Some(place)) => {
-                let get = self.named([""; 2], result, comment, &format!("{place}.structure"));
-                Both::lines([get, has])
-            }
-            (Shape::LocalList(_), Some(place)) => {
-                let get = self.named([""; 2], result, comment, &format!("{place}.structures"));
-                Both::lines([get, has])
-            }
+            (Shape::Capability, _) => return vec![self.main("", body)],
+            (Shape::Texts, Some(place)) => format!("{place}.texts"),
+            (Shape::Local(_), Some(place)) => format!("{place}.structure"),
+            (Shape::LocalList(_), Some(place)) => format!("{place}.structures"),
             (Shape::Local(_) | Shape::LocalList(_), None) => {
-                let get = self.inline([""; 2], result, comment, &body);
-                Both::lines([get, has])
+                return vec![self.main("[@inline] ", body), has];
             }
-            _ => {
-                let get = self.accessor([""; 2], result, comment, &body);
-                Both::lines([get, has])
-            }
-        }
+            _ => return vec![self.main("", body), has],
+        };
+        let get = self.named([""; 2], &self.result, self.comment, function);
+        vec![get, has]
     }
 
     /// Returns the accessors of a text or data: one whose result is a copy, and one whose result is in the message.
-    fn string_and_slice(&self, pointer: &Pointer, place: Option<String>, body: &str) -> [Both; 2] {
-        let comment = doc(self.field.doc.as_deref());
-        let result = &self.field.interface.reader;
+    fn string_and_slice(&self, pointer: &Pointer, place: Option<String>, body: Code) -> [Both; 2] {
+        let (result, copied) = (&self.result, text("string"));
+        let copy = copy_function(pointer);
         let Some(place) = place else {
-            let slice = self.inline(["", "_slice"], result, Code::new(), body);
             let string = match pointer.default {
-                Some(_) => format!("Z.to_string ({body})"),
-                None => {
-                    let (k, copy) = (pointer.index, copy_function(pointer));
-                    self.guarded(|of| format!("Z.{copy} {of} {k}"))
-                }
+                Some(_) => call!("Z.to_string", parens(body.clone())),
+                None => self.guarded(|of| text(format!("Z.{copy} {of} {}", pointer.index))),
             };
-            return [self.accessor([""; 2], "string", comment, &string), slice];
+            return [
+                self.accessor("", [""; 2], &copied, self.comment, string),
+                self.inline(["", "_slice"], result, body),
+            ];
         };
         let slice = match pointer.shape {
-            Shape::Text => "text",
-            _ => "data",
+            Shape::Text => format!("{place}.text"),
+            _ => format!("{place}.data"),
         };
-        let string = format!("{place}.{}", copy_function(pointer));
-        let slice = format!("{place}.{slice}");
         [
-            self.named([""; 2], "string", comment, &string),
-            self.named(["", "_slice"], result, Code::new(), &slice),
+            self.named([""; 2], &copied, self.comment, format!("{place}.{copy}")),
+            self.named(["", "_slice"], result, None, slice),
         ]
     }
 
-    fn number(&self, spot: &Spot) -> Both {
-        let comment = doc(self.field.doc.as_deref());
-        let result = &self.field.interface.reader;
+    fn number(&self, spot: &Spot) -> Vec<Both> {
+        let int = text("int");
         if let Some((word, name)) = places::number(self.plan, self.union, spot) {
-            let get = self.named([""; 2], result, comment, &format!("{word}.{name}"));
+            let function = format!("{word}.{name}");
+            let get = self.named([""; 2], &self.result, self.comment, function);
             if name != "i64" {
-                return get;
+                return vec![get];
             }
-            let int = self.named(["", "_int"], "int", Code::new(), &format!("{word}.int"));
-            return Both::lines([get, int]);
+            let int = self.named(["", "_int"], &int, None, format!("{word}.int"));
+            return vec![get, int];
         }
         let zero = match spot {
             Spot::Bit { default: false, .. } => Some("false"),
@@ -256,13 +227,12 @@ impl Accessors<'_> {
             }),
             _ => None,
         };
-        let body = self.chosen(|at| load(spot, &at), zero);
-        let get = self.inline([""; 2], result, comment, &body);
+        let body = self.chosen(|at| text(load(spot, &at)), zero);
+        let get = self.main("[@inline] ", body.clone());
         if !matches!(spot, Spot::Number { load: "i64", .. }) {
-            return get;
+            return vec![get];
         }
-        let int = format!("Z.int_of_int64 ({body})");
-        let int = self.inline(["", "_int"], "int", Code::new(), &int);
-        Both::lines([get, int])
+        let body = call!("Z.int_of_int64", parens(body));
+        vec![get, self.inline(["", "_int"], &int, body)]
     }
 }
