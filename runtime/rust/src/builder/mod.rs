@@ -125,6 +125,7 @@ mod orphan;
 mod pointer;
 mod reading;
 mod record;
+mod slot;
 mod structure;
 mod typed_list;
 
@@ -135,6 +136,7 @@ pub use list::RawListBuilder;
 pub use orphan::Orphan;
 pub use pointer::PointerBuilder;
 pub use record::StructSource;
+pub use slot::Slot;
 pub use structure::StructBuilder;
 pub(crate) use typed_list::Numbers;
 pub use typed_list::{ListBuilder, ListSource};
