@@ -41,7 +41,7 @@
 //! ```compile_fail,E0499
 //! let mut arena = zooph::Arena::new();
 //! let mut root = arena.root_pointer().init_struct(0, 1);
-//! let orphan = root.disown::<zooph::kind::Text>(0);
+//! let orphan = root.slot::<zooph::kind::Text>(0).disown();
 //! arena.clear();
 //! drop(orphan);
 //! ```
@@ -91,9 +91,9 @@
 //! let mut arena = zooph::Arena::new();
 //! let mut root = arena.root_pointer().init_struct(1, 2);
 //! root.pointer(0).init_text(3).fill(b'x');
-//! let orphan = root.disown::<zooph::kind::Text>(0);
+//! let orphan = root.slot::<zooph::kind::Text>(0).disown();
 //! assert!(!root.has(0));
-//! root.adopt(1, orphan);
+//! root.slot(1).adopt(orphan);
 //! let text = root.text_or(1, b"");
 //! assert_eq!(text, "xxx");
 //! arena.clear();
