@@ -44,10 +44,14 @@ impl Spelling {
         Spelling::of(Phrase::plain(head), lifetime.into_iter().chain(parameters))
     }
 
-    /// Returns a path with a lifetime and an argument.
-    pub(crate) fn within(head: impl Into<String>, lifetime: &str, argument: Spelling) -> Self {
-        let head = Phrase::plain(head);
-        Spelling::of(head, [Spelling::lifetime(lifetime), argument])
+    /// Returns a path with lifetimes and an argument.
+    pub(crate) fn within<const N: usize>(
+        head: impl Into<String>,
+        lifetimes: [&str; N],
+        argument: Spelling,
+    ) -> Self {
+        let lifetimes = lifetimes.into_iter().map(Spelling::lifetime);
+        Spelling::of(Phrase::plain(head), lifetimes.chain([argument]))
     }
 
     fn lifetime(lifetime: &str) -> Self {
@@ -299,7 +303,7 @@ impl View<'_> {
     /// Returns the type that reading a value returns. The lifetime is recorded when the type is written.
     pub(crate) fn reader(&self, ty: &Type, lifetime: &str) -> Spelling {
         let life = || Spelling::lifetime(lifetime);
-        let of = |head: &str, ty| Spelling::within(head, lifetime, ty);
+        let of = |head: &str, ty| Spelling::within(head, [lifetime], ty);
         match ty {
             Type::Text => Spelling::one("zooph::Text", life()),
             Type::Data if lifetime == ELIDED => "&[u8]".into(),
@@ -322,7 +326,7 @@ impl View<'_> {
     /// Returns the type that building a value of a pointer type returns.
     pub(crate) fn builder(&self, ty: &Type) -> Spelling {
         let life = || Spelling::new(ELIDED);
-        let of = |head: &str, ty| Spelling::within(head, ELIDED, ty);
+        let of = |head: &str, ty| Spelling::within(head, [ELIDED], ty);
         match ty {
             Type::Text | Type::Data => "&mut [u8]".into(),
             Type::List(element) => of("zooph::ListBuilder", self.marker(element)),

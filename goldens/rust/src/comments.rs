@@ -312,24 +312,10 @@ pub mod comment {
             self.0.init_text(0, size)
         }
 
-        /// Sets the pointer of `text` to null and zeroes the object it led to.
+        /// Returns the slot of `text`.
         #[inline]
-        pub fn clear_text(&mut self) {
-            self.0.clear_pointer(0);
-        }
-
-        /// Makes the pointer of `text` lead to a disowned object (an orphan). Panics if the
-        /// orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_text(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Text>) {
-            self.0.adopt(0, orphan);
-        }
-
-        /// Detaches the object from the pointer of `text` and returns it as an orphan,
-        /// which can be adopted elsewhere.
-        #[inline]
-        pub fn disown_text(&mut self) -> zooph::Orphan<'a, zooph::kind::Text> {
-            self.0.disown(0)
+        pub fn text_slot(&mut self) -> zooph::Slot<'_, 'a, zooph::kind::Text> {
+            self.0.slot(0)
         }
 
         /// `back-ticks` ``twice`` ```thrice```
@@ -754,24 +740,10 @@ pub mod comment {
                     self.0.init_data(1, size)
                 }
 
-                /// Sets the pointer of `first` to null and zeroes the object it led to.
+                /// Returns the slot of `first`.
                 #[inline]
-                pub fn clear_first(&mut self) {
-                    self.0.clear_pointer(1);
-                }
-
-                /// Makes the pointer of `first` lead to a disowned object (an orphan). Panics if
-                /// the orphan belongs to another arena.
-                #[inline]
-                pub fn adopt_first(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Data>) {
-                    self.0.adopt(1, orphan);
-                }
-
-                /// Detaches the object from the pointer of `first` and returns it as an orphan,
-                /// which can be adopted elsewhere.
-                #[inline]
-                pub fn disown_first(&mut self) -> zooph::Orphan<'a, zooph::kind::Data> {
-                    self.0.disown(1)
+                pub fn first_slot(&mut self) -> zooph::Slot<'_, 'a, zooph::kind::Data> {
+                    self.0.slot(1)
                 }
 
                 /// \[link\]: <https://example.com/>''x''
@@ -813,30 +785,13 @@ pub mod comment {
                     self.0.init_list(2, count)
                 }
 
-                /// Sets the pointer of `second` to null and zeroes the object it led to.
+                /// Returns the slot of `second`.
                 #[inline]
-                pub fn clear_second(&mut self) {
-                    self.0.clear_pointer(2);
-                }
-
-                /// Makes the pointer of `second` lead to a disowned object (an orphan). Panics if
-                /// the orphan belongs to another arena.
-                #[inline]
-                pub fn adopt_second(
+                pub fn second_slot(
                     &mut self,
-                    orphan: zooph::Orphan<'_, zooph::kind::ListOf<super::super::super::Comment>>,
-                ) {
-                    self.0.adopt(2, orphan);
-                }
-
-                /// Detaches the object from the pointer of `second` and returns it as an orphan,
-                /// which can be adopted elsewhere.
-                #[inline]
-                pub fn disown_second(
-                    &mut self,
-                ) -> zooph::Orphan<'a, zooph::kind::ListOf<super::super::super::Comment>>
+                ) -> zooph::Slot<'_, 'a, zooph::kind::ListOf<super::super::super::Comment>>
                 {
-                    self.0.disown(2)
+                    self.0.slot(2)
                 }
             }
         }
@@ -1079,24 +1034,10 @@ pub mod signs {
                 self.0.init_text(0, size)
             }
 
-            /// Sets the pointer of `text` to null and zeroes the object it led to.
+            /// Returns the slot of `text`.
             #[inline]
-            pub fn clear_text(&mut self) {
-                self.0.clear_pointer(0);
-            }
-
-            /// Makes the pointer of `text` lead to a disowned object (an orphan). Panics if the
-            /// orphan belongs to another arena.
-            #[inline]
-            pub fn adopt_text(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Text>) {
-                self.0.adopt(0, orphan);
-            }
-
-            /// Detaches the object from the pointer of `text` and returns it as an orphan,
-            /// which can be adopted elsewhere.
-            #[inline]
-            pub fn disown_text(&mut self) -> zooph::Orphan<'a, zooph::kind::Text> {
-                self.0.disown(0)
+            pub fn text_slot(&mut self) -> zooph::Slot<'_, 'a, zooph::kind::Text> {
+                self.0.slot(0)
             }
         }
     }
@@ -1322,24 +1263,10 @@ pub mod signs {
                 self.0.init_data(0, size)
             }
 
-            /// Sets the pointer of `data` to null and zeroes the object it led to.
+            /// Returns the slot of `data`.
             #[inline]
-            pub fn clear_data(&mut self) {
-                self.0.clear_pointer(0);
-            }
-
-            /// Makes the pointer of `data` lead to a disowned object (an orphan). Panics if the
-            /// orphan belongs to another arena.
-            #[inline]
-            pub fn adopt_data(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Data>) {
-                self.0.adopt(0, orphan);
-            }
-
-            /// Detaches the object from the pointer of `data` and returns it as an orphan,
-            /// which can be adopted elsewhere.
-            #[inline]
-            pub fn disown_data(&mut self) -> zooph::Orphan<'a, zooph::kind::Data> {
-                self.0.disown(0)
+            pub fn data_slot(&mut self) -> zooph::Slot<'_, 'a, zooph::kind::Data> {
+                self.0.slot(0)
             }
         }
     }

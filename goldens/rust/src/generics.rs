@@ -298,29 +298,12 @@ pub mod map {
             self.0.init_list(0, count)
         }
 
-        /// Sets the pointer of `entries` to null and zeroes the object it led to.
+        /// Returns the slot of `entries`.
         #[inline]
-        pub fn clear_entries(&mut self) {
-            self.0.clear_pointer(0);
-        }
-
-        /// Makes the pointer of `entries` lead to a disowned object (an orphan). Panics if
-        /// the orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_entries(
+        pub fn entries_slot(
             &mut self,
-            orphan: zooph::Orphan<'_, zooph::kind::ListOf<Entry<Key, Value>>>,
-        ) {
-            self.0.adopt(0, orphan);
-        }
-
-        /// Detaches the object from the pointer of `entries` and returns it as an orphan,
-        /// which can be adopted elsewhere.
-        #[inline]
-        pub fn disown_entries(
-            &mut self,
-        ) -> zooph::Orphan<'a, zooph::kind::ListOf<Entry<Key, Value>>> {
-            self.0.disown(0)
+        ) -> zooph::Slot<'_, 'a, zooph::kind::ListOf<Entry<Key, Value>>> {
+            self.0.slot(0)
         }
     }
 
@@ -642,24 +625,10 @@ pub mod map {
                 zooph::init::<Key>(&mut self.0, 0, size)
             }
 
-            /// Sets the pointer of `key` to null and zeroes the object it led to.
+            /// Returns the slot of `key`.
             #[inline]
-            pub fn clear_key(&mut self) {
-                self.0.clear_pointer(0);
-            }
-
-            /// Makes the pointer of `key` lead to a disowned object (an orphan). Panics if the
-            /// orphan belongs to another arena.
-            #[inline]
-            pub fn adopt_key(&mut self, orphan: zooph::Orphan<'_, Key>) {
-                self.0.adopt(0, orphan);
-            }
-
-            /// Detaches the object from the pointer of `key` and returns it as an orphan, which
-            /// can be adopted elsewhere.
-            #[inline]
-            pub fn disown_key(&mut self) -> zooph::Orphan<'a, Key> {
-                self.0.disown(0)
+            pub fn key_slot(&mut self) -> zooph::Slot<'_, 'a, Key> {
+                self.0.slot(0)
             }
 
             /// Returns a Reader of `value`. Nothing is written.
@@ -694,24 +663,10 @@ pub mod map {
                 zooph::init::<Value>(&mut self.0, 1, size)
             }
 
-            /// Sets the pointer of `value` to null and zeroes the object it led to.
+            /// Returns the slot of `value`.
             #[inline]
-            pub fn clear_value(&mut self) {
-                self.0.clear_pointer(1);
-            }
-
-            /// Makes the pointer of `value` lead to a disowned object (an orphan). Panics if
-            /// the orphan belongs to another arena.
-            #[inline]
-            pub fn adopt_value(&mut self, orphan: zooph::Orphan<'_, Value>) {
-                self.0.adopt(1, orphan);
-            }
-
-            /// Detaches the object from the pointer of `value` and returns it as an orphan,
-            /// which can be adopted elsewhere.
-            #[inline]
-            pub fn disown_value(&mut self) -> zooph::Orphan<'a, Value> {
-                self.0.disown(1)
+            pub fn value_slot(&mut self) -> zooph::Slot<'_, 'a, Value> {
+                self.0.slot(1)
             }
         }
     }
@@ -1026,24 +981,10 @@ pub mod tree {
             zooph::init::<T>(&mut self.0, 0, size)
         }
 
-        /// Sets the pointer of `value` to null and zeroes the object it led to.
+        /// Returns the slot of `value`.
         #[inline]
-        pub fn clear_value(&mut self) {
-            self.0.clear_pointer(0);
-        }
-
-        /// Makes the pointer of `value` lead to a disowned object (an orphan). Panics if
-        /// the orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_value(&mut self, orphan: zooph::Orphan<'_, T>) {
-            self.0.adopt(0, orphan);
-        }
-
-        /// Detaches the object from the pointer of `value` and returns it as an orphan,
-        /// which can be adopted elsewhere.
-        #[inline]
-        pub fn disown_value(&mut self) -> zooph::Orphan<'a, T> {
-            self.0.disown(0)
+        pub fn value_slot(&mut self) -> zooph::Slot<'_, 'a, T> {
+            self.0.slot(0)
         }
 
         /// Returns a Reader of `deeper`. Nothing is written.
@@ -1080,27 +1021,10 @@ pub mod tree {
             zooph::init::<super::Tree<zooph::kind::AnyPointer>>(&mut self.0, 1, 0)
         }
 
-        /// Sets the pointer of `deeper` to null and zeroes the object it led to.
+        /// Returns the slot of `deeper`.
         #[inline]
-        pub fn clear_deeper(&mut self) {
-            self.0.clear_pointer(1);
-        }
-
-        /// Makes the pointer of `deeper` lead to a disowned object (an orphan). Panics if
-        /// the orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_deeper(
-            &mut self,
-            orphan: zooph::Orphan<'_, super::Tree<zooph::kind::AnyPointer>>,
-        ) {
-            self.0.adopt(1, orphan);
-        }
-
-        /// Detaches the object from the pointer of `deeper` and returns it as an orphan,
-        /// which can be adopted elsewhere.
-        #[inline]
-        pub fn disown_deeper(&mut self) -> zooph::Orphan<'a, super::Tree<zooph::kind::AnyPointer>> {
-            self.0.disown(1)
+        pub fn deeper_slot(&mut self) -> zooph::Slot<'_, 'a, super::Tree<zooph::kind::AnyPointer>> {
+            self.0.slot(1)
         }
     }
 }
@@ -1335,24 +1259,10 @@ pub mod uses {
             zooph::init::<NamesType>(&mut self.0, 0, 0)
         }
 
-        /// Sets the pointer of `names` to null and zeroes the object it led to.
+        /// Returns the slot of `names`.
         #[inline]
-        pub fn clear_names(&mut self) {
-            self.0.clear_pointer(0);
-        }
-
-        /// Makes the pointer of `names` lead to a disowned object (an orphan). Panics if
-        /// the orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_names(&mut self, orphan: zooph::Orphan<'_, NamesType>) {
-            self.0.adopt(0, orphan);
-        }
-
-        /// Detaches the object from the pointer of `names` and returns it as an orphan,
-        /// which can be adopted elsewhere.
-        #[inline]
-        pub fn disown_names(&mut self) -> zooph::Orphan<'a, NamesType> {
-            self.0.disown(0)
+        pub fn names_slot(&mut self) -> zooph::Slot<'_, 'a, NamesType> {
+            self.0.slot(0)
         }
     }
 }

@@ -238,24 +238,10 @@ pub mod store {
                 self.0.init_text(0, size)
             }
 
-            /// Sets the pointer of `key` to null and zeroes the object it led to.
+            /// Returns the slot of `key`.
             #[inline]
-            pub fn clear_key(&mut self) {
-                self.0.clear_pointer(0);
-            }
-
-            /// Makes the pointer of `key` lead to a disowned object (an orphan). Panics if the
-            /// orphan belongs to another arena.
-            #[inline]
-            pub fn adopt_key(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Text>) {
-                self.0.adopt(0, orphan);
-            }
-
-            /// Detaches the object from the pointer of `key` and returns it as an orphan, which
-            /// can be adopted elsewhere.
-            #[inline]
-            pub fn disown_key(&mut self) -> zooph::Orphan<'a, zooph::kind::Text> {
-                self.0.disown(0)
+            pub fn key_slot(&mut self) -> zooph::Slot<'_, 'a, zooph::kind::Text> {
+                self.0.slot(0)
             }
         }
     }
@@ -481,24 +467,10 @@ pub mod store {
                 self.0.init_data(0, size)
             }
 
-            /// Sets the pointer of `value` to null and zeroes the object it led to.
+            /// Returns the slot of `value`.
             #[inline]
-            pub fn clear_value(&mut self) {
-                self.0.clear_pointer(0);
-            }
-
-            /// Makes the pointer of `value` lead to a disowned object (an orphan). Panics if
-            /// the orphan belongs to another arena.
-            #[inline]
-            pub fn adopt_value(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Data>) {
-                self.0.adopt(0, orphan);
-            }
-
-            /// Detaches the object from the pointer of `value` and returns it as an orphan,
-            /// which can be adopted elsewhere.
-            #[inline]
-            pub fn disown_value(&mut self) -> zooph::Orphan<'a, zooph::kind::Data> {
-                self.0.disown(0)
+            pub fn value_slot(&mut self) -> zooph::Slot<'_, 'a, zooph::kind::Data> {
+                self.0.slot(0)
             }
         }
     }
@@ -746,24 +718,10 @@ pub mod store {
                 self.0.init_text(0, size)
             }
 
-            /// Sets the pointer of `key` to null and zeroes the object it led to.
+            /// Returns the slot of `key`.
             #[inline]
-            pub fn clear_key(&mut self) {
-                self.0.clear_pointer(0);
-            }
-
-            /// Makes the pointer of `key` lead to a disowned object (an orphan). Panics if the
-            /// orphan belongs to another arena.
-            #[inline]
-            pub fn adopt_key(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Text>) {
-                self.0.adopt(0, orphan);
-            }
-
-            /// Detaches the object from the pointer of `key` and returns it as an orphan, which
-            /// can be adopted elsewhere.
-            #[inline]
-            pub fn disown_key(&mut self) -> zooph::Orphan<'a, zooph::kind::Text> {
-                self.0.disown(0)
+            pub fn key_slot(&mut self) -> zooph::Slot<'_, 'a, zooph::kind::Text> {
+                self.0.slot(0)
             }
 
             /// Returns `value`.
@@ -790,24 +748,10 @@ pub mod store {
                 self.0.init_data(1, size)
             }
 
-            /// Sets the pointer of `value` to null and zeroes the object it led to.
+            /// Returns the slot of `value`.
             #[inline]
-            pub fn clear_value(&mut self) {
-                self.0.clear_pointer(1);
-            }
-
-            /// Makes the pointer of `value` lead to a disowned object (an orphan). Panics if
-            /// the orphan belongs to another arena.
-            #[inline]
-            pub fn adopt_value(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Data>) {
-                self.0.adopt(1, orphan);
-            }
-
-            /// Detaches the object from the pointer of `value` and returns it as an orphan,
-            /// which can be adopted elsewhere.
-            #[inline]
-            pub fn disown_value(&mut self) -> zooph::Orphan<'a, zooph::kind::Data> {
-                self.0.disown(1)
+            pub fn value_slot(&mut self) -> zooph::Slot<'_, 'a, zooph::kind::Data> {
+                self.0.slot(1)
             }
         }
     }
@@ -1033,24 +977,10 @@ pub mod store {
                 self.0.init_data(0, size)
             }
 
-            /// Sets the pointer of `old` to null and zeroes the object it led to.
+            /// Returns the slot of `old`.
             #[inline]
-            pub fn clear_old(&mut self) {
-                self.0.clear_pointer(0);
-            }
-
-            /// Makes the pointer of `old` lead to a disowned object (an orphan). Panics if the
-            /// orphan belongs to another arena.
-            #[inline]
-            pub fn adopt_old(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Data>) {
-                self.0.adopt(0, orphan);
-            }
-
-            /// Detaches the object from the pointer of `old` and returns it as an orphan, which
-            /// can be adopted elsewhere.
-            #[inline]
-            pub fn disown_old(&mut self) -> zooph::Orphan<'a, zooph::kind::Data> {
-                self.0.disown(0)
+            pub fn old_slot(&mut self) -> zooph::Slot<'_, 'a, zooph::kind::Data> {
+                self.0.slot(0)
             }
         }
     }
@@ -1272,24 +1202,10 @@ pub mod holder {
             self.0.set_capability(0, value);
         }
 
-        /// Sets the pointer of `store` to null and zeroes the object it led to.
+        /// Returns the slot of `store`.
         #[inline]
-        pub fn clear_store(&mut self) {
-            self.0.clear_pointer(0);
-        }
-
-        /// Makes the pointer of `store` lead to a disowned object (an orphan). Panics if
-        /// the orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_store(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Capability>) {
-            self.0.adopt(0, orphan);
-        }
-
-        /// Detaches the object from the pointer of `store` and returns it as an orphan,
-        /// which can be adopted elsewhere.
-        #[inline]
-        pub fn disown_store(&mut self) -> zooph::Orphan<'a, zooph::kind::Capability> {
-            self.0.disown(0)
+        pub fn store_slot(&mut self) -> zooph::Slot<'_, 'a, zooph::kind::Capability> {
+            self.0.slot(0)
         }
     }
 }

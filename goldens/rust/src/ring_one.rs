@@ -397,24 +397,10 @@ pub mod node {
             self.0.init_text(0, size)
         }
 
-        /// Sets the pointer of `name` to null and zeroes the object it led to.
+        /// Returns the slot of `name`.
         #[inline]
-        pub fn clear_name(&mut self) {
-            self.0.clear_pointer(0);
-        }
-
-        /// Makes the pointer of `name` lead to a disowned object (an orphan). Panics if the
-        /// orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_name(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Text>) {
-            self.0.adopt(0, orphan);
-        }
-
-        /// Detaches the object from the pointer of `name` and returns it as an orphan,
-        /// which can be adopted elsewhere.
-        #[inline]
-        pub fn disown_name(&mut self) -> zooph::Orphan<'a, zooph::kind::Text> {
-            self.0.disown(0)
+        pub fn name_slot(&mut self) -> zooph::Slot<'_, 'a, zooph::kind::Text> {
+            self.0.slot(0)
         }
 
         /// Returns a Reader of `next`. Nothing is written.
@@ -451,24 +437,10 @@ pub mod node {
             zooph::init::<super::super::ring_two::Node>(&mut self.0, 1, 0)
         }
 
-        /// Sets the pointer of `next` to null and zeroes the object it led to.
+        /// Returns the slot of `next`.
         #[inline]
-        pub fn clear_next(&mut self) {
-            self.0.clear_pointer(1);
-        }
-
-        /// Makes the pointer of `next` lead to a disowned object (an orphan). Panics if the
-        /// orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_next(&mut self, orphan: zooph::Orphan<'_, super::super::ring_two::Node>) {
-            self.0.adopt(1, orphan);
-        }
-
-        /// Detaches the object from the pointer of `next` and returns it as an orphan,
-        /// which can be adopted elsewhere.
-        #[inline]
-        pub fn disown_next(&mut self) -> zooph::Orphan<'a, super::super::ring_two::Node> {
-            self.0.disown(1)
+        pub fn next_slot(&mut self) -> zooph::Slot<'_, 'a, super::super::ring_two::Node> {
+            self.0.slot(1)
         }
 
         /// Returns a Reader of `all`. Nothing is written.
@@ -505,29 +477,12 @@ pub mod node {
             self.0.init_list(2, count)
         }
 
-        /// Sets the pointer of `all` to null and zeroes the object it led to.
+        /// Returns the slot of `all`.
         #[inline]
-        pub fn clear_all(&mut self) {
-            self.0.clear_pointer(2);
-        }
-
-        /// Makes the pointer of `all` lead to a disowned object (an orphan). Panics if the
-        /// orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_all(
+        pub fn all_slot(
             &mut self,
-            orphan: zooph::Orphan<'_, zooph::kind::ListOf<super::super::ring_three::Node>>,
-        ) {
-            self.0.adopt(2, orphan);
-        }
-
-        /// Detaches the object from the pointer of `all` and returns it as an orphan, which
-        /// can be adopted elsewhere.
-        #[inline]
-        pub fn disown_all(
-            &mut self,
-        ) -> zooph::Orphan<'a, zooph::kind::ListOf<super::super::ring_three::Node>> {
-            self.0.disown(2)
+        ) -> zooph::Slot<'_, 'a, zooph::kind::ListOf<super::super::ring_three::Node>> {
+            self.0.slot(2)
         }
 
         /// Returns `colour`.
@@ -579,29 +534,12 @@ pub mod node {
             self.0.init_list(3, count)
         }
 
-        /// Sets the pointer of `colours` to null and zeroes the object it led to.
+        /// Returns the slot of `colours`.
         #[inline]
-        pub fn clear_colours(&mut self) {
-            self.0.clear_pointer(3);
-        }
-
-        /// Makes the pointer of `colours` lead to a disowned object (an orphan). Panics if
-        /// the orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_colours(
+        pub fn colours_slot(
             &mut self,
-            orphan: zooph::Orphan<'_, zooph::kind::ListOf<super::super::ring_two::Colour>>,
-        ) {
-            self.0.adopt(3, orphan);
-        }
-
-        /// Detaches the object from the pointer of `colours` and returns it as an orphan,
-        /// which can be adopted elsewhere.
-        #[inline]
-        pub fn disown_colours(
-            &mut self,
-        ) -> zooph::Orphan<'a, zooph::kind::ListOf<super::super::ring_two::Colour>> {
-            self.0.disown(3)
+        ) -> zooph::Slot<'_, 'a, zooph::kind::ListOf<super::super::ring_two::Colour>> {
+            self.0.slot(3)
         }
 
         /// Returns a Reader of `box`. Nothing is written.
@@ -635,24 +573,10 @@ pub mod node {
             zooph::init::<BoxType>(&mut self.0, 4, 0)
         }
 
-        /// Sets the pointer of `box` to null and zeroes the object it led to.
+        /// Returns the slot of `box`.
         #[inline]
-        pub fn clear_box(&mut self) {
-            self.0.clear_pointer(4);
-        }
-
-        /// Makes the pointer of `box` lead to a disowned object (an orphan). Panics if the
-        /// orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_box(&mut self, orphan: zooph::Orphan<'_, BoxType>) {
-            self.0.adopt(4, orphan);
-        }
-
-        /// Detaches the object from the pointer of `box` and returns it as an orphan, which
-        /// can be adopted elsewhere.
-        #[inline]
-        pub fn disown_box(&mut self) -> zooph::Orphan<'a, BoxType> {
-            self.0.disown(4)
+        pub fn box_slot(&mut self) -> zooph::Slot<'_, 'a, BoxType> {
+            self.0.slot(4)
         }
 
         /// Returns a Reader of `held`. Nothing is written.
@@ -686,24 +610,10 @@ pub mod node {
             zooph::init::<HeldType>(&mut self.0, 5, 0)
         }
 
-        /// Sets the pointer of `held` to null and zeroes the object it led to.
+        /// Returns the slot of `held`.
         #[inline]
-        pub fn clear_held(&mut self) {
-            self.0.clear_pointer(5);
-        }
-
-        /// Makes the pointer of `held` lead to a disowned object (an orphan). Panics if the
-        /// orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_held(&mut self, orphan: zooph::Orphan<'_, HeldType>) {
-            self.0.adopt(5, orphan);
-        }
-
-        /// Detaches the object from the pointer of `held` and returns it as an orphan,
-        /// which can be adopted elsewhere.
-        #[inline]
-        pub fn disown_held(&mut self) -> zooph::Orphan<'a, HeldType> {
-            self.0.disown(5)
+        pub fn held_slot(&mut self) -> zooph::Slot<'_, 'a, HeldType> {
+            self.0.slot(5)
         }
     }
 
@@ -975,24 +885,10 @@ pub mod store {
                 zooph::init::<NodeType>(&mut self.0, 0, 0)
             }
 
-            /// Sets the pointer of `node` to null and zeroes the object it led to.
+            /// Returns the slot of `node`.
             #[inline]
-            pub fn clear_node(&mut self) {
-                self.0.clear_pointer(0);
-            }
-
-            /// Makes the pointer of `node` lead to a disowned object (an orphan). Panics if the
-            /// orphan belongs to another arena.
-            #[inline]
-            pub fn adopt_node(&mut self, orphan: zooph::Orphan<'_, NodeType>) {
-                self.0.adopt(0, orphan);
-            }
-
-            /// Detaches the object from the pointer of `node` and returns it as an orphan,
-            /// which can be adopted elsewhere.
-            #[inline]
-            pub fn disown_node(&mut self) -> zooph::Orphan<'a, NodeType> {
-                self.0.disown(0)
+            pub fn node_slot(&mut self) -> zooph::Slot<'_, 'a, NodeType> {
+                self.0.slot(0)
             }
 
             /// Returns a Reader of `how`. Nothing is written.
@@ -1026,24 +922,10 @@ pub mod store {
                 zooph::init::<HowType>(&mut self.0, 1, 0)
             }
 
-            /// Sets the pointer of `how` to null and zeroes the object it led to.
+            /// Returns the slot of `how`.
             #[inline]
-            pub fn clear_how(&mut self) {
-                self.0.clear_pointer(1);
-            }
-
-            /// Makes the pointer of `how` lead to a disowned object (an orphan). Panics if the
-            /// orphan belongs to another arena.
-            #[inline]
-            pub fn adopt_how(&mut self, orphan: zooph::Orphan<'_, HowType>) {
-                self.0.adopt(1, orphan);
-            }
-
-            /// Detaches the object from the pointer of `how` and returns it as an orphan, which
-            /// can be adopted elsewhere.
-            #[inline]
-            pub fn disown_how(&mut self) -> zooph::Orphan<'a, HowType> {
-                self.0.disown(1)
+            pub fn how_slot(&mut self) -> zooph::Slot<'_, 'a, HowType> {
+                self.0.slot(1)
             }
         }
     }

@@ -284,24 +284,10 @@ pub mod node {
             zooph::init::<super::super::ring_one::Node>(&mut self.0, 0, 0)
         }
 
-        /// Sets the pointer of `first` to null and zeroes the object it led to.
+        /// Returns the slot of `first`.
         #[inline]
-        pub fn clear_first(&mut self) {
-            self.0.clear_pointer(0);
-        }
-
-        /// Makes the pointer of `first` lead to a disowned object (an orphan). Panics if
-        /// the orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_first(&mut self, orphan: zooph::Orphan<'_, super::super::ring_one::Node>) {
-            self.0.adopt(0, orphan);
-        }
-
-        /// Detaches the object from the pointer of `first` and returns it as an orphan,
-        /// which can be adopted elsewhere.
-        #[inline]
-        pub fn disown_first(&mut self) -> zooph::Orphan<'a, super::super::ring_one::Node> {
-            self.0.disown(0)
+        pub fn first_slot(&mut self) -> zooph::Slot<'_, 'a, super::super::ring_one::Node> {
+            self.0.slot(0)
         }
 
         /// Returns a Reader of `names`. Nothing is written.
@@ -335,29 +321,12 @@ pub mod node {
             self.0.init_list(1, count)
         }
 
-        /// Sets the pointer of `names` to null and zeroes the object it led to.
+        /// Returns the slot of `names`.
         #[inline]
-        pub fn clear_names(&mut self) {
-            self.0.clear_pointer(1);
-        }
-
-        /// Makes the pointer of `names` lead to a disowned object (an orphan). Panics if
-        /// the orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_names(
+        pub fn names_slot(
             &mut self,
-            orphan: zooph::Orphan<'_, zooph::kind::ListOf<zooph::kind::Text>>,
-        ) {
-            self.0.adopt(1, orphan);
-        }
-
-        /// Detaches the object from the pointer of `names` and returns it as an orphan,
-        /// which can be adopted elsewhere.
-        #[inline]
-        pub fn disown_names(
-            &mut self,
-        ) -> zooph::Orphan<'a, zooph::kind::ListOf<zooph::kind::Text>> {
-            self.0.disown(1)
+        ) -> zooph::Slot<'_, 'a, zooph::kind::ListOf<zooph::kind::Text>> {
+            self.0.slot(1)
         }
 
         /// Returns the Builder of `choice`.
@@ -852,24 +821,10 @@ pub mod box_ {
             zooph::init::<T>(&mut self.0, 0, size)
         }
 
-        /// Sets the pointer of `content` to null and zeroes the object it led to.
+        /// Returns the slot of `content`.
         #[inline]
-        pub fn clear_content(&mut self) {
-            self.0.clear_pointer(0);
-        }
-
-        /// Makes the pointer of `content` lead to a disowned object (an orphan). Panics if
-        /// the orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_content(&mut self, orphan: zooph::Orphan<'_, T>) {
-            self.0.adopt(0, orphan);
-        }
-
-        /// Detaches the object from the pointer of `content` and returns it as an orphan,
-        /// which can be adopted elsewhere.
-        #[inline]
-        pub fn disown_content(&mut self) -> zooph::Orphan<'a, T> {
-            self.0.disown(0)
+        pub fn content_slot(&mut self) -> zooph::Slot<'_, 'a, T> {
+            self.0.slot(0)
         }
 
         /// Returns a Reader of `node`. Nothing is written.
@@ -906,24 +861,10 @@ pub mod box_ {
             zooph::init::<super::super::ring_one::Node>(&mut self.0, 1, 0)
         }
 
-        /// Sets the pointer of `node` to null and zeroes the object it led to.
+        /// Returns the slot of `node`.
         #[inline]
-        pub fn clear_node(&mut self) {
-            self.0.clear_pointer(1);
-        }
-
-        /// Makes the pointer of `node` lead to a disowned object (an orphan). Panics if the
-        /// orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_node(&mut self, orphan: zooph::Orphan<'_, super::super::ring_one::Node>) {
-            self.0.adopt(1, orphan);
-        }
-
-        /// Detaches the object from the pointer of `node` and returns it as an orphan,
-        /// which can be adopted elsewhere.
-        #[inline]
-        pub fn disown_node(&mut self) -> zooph::Orphan<'a, super::super::ring_one::Node> {
-            self.0.disown(1)
+        pub fn node_slot(&mut self) -> zooph::Slot<'_, 'a, super::super::ring_one::Node> {
+            self.0.slot(1)
         }
 
         /// Returns a Reader of `inner`. Nothing is written.
@@ -957,24 +898,10 @@ pub mod box_ {
             zooph::init::<super::Box<T>>(&mut self.0, 2, 0)
         }
 
-        /// Sets the pointer of `inner` to null and zeroes the object it led to.
+        /// Returns the slot of `inner`.
         #[inline]
-        pub fn clear_inner(&mut self) {
-            self.0.clear_pointer(2);
-        }
-
-        /// Makes the pointer of `inner` lead to a disowned object (an orphan). Panics if
-        /// the orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_inner(&mut self, orphan: zooph::Orphan<'_, super::Box<T>>) {
-            self.0.adopt(2, orphan);
-        }
-
-        /// Detaches the object from the pointer of `inner` and returns it as an orphan,
-        /// which can be adopted elsewhere.
-        #[inline]
-        pub fn disown_inner(&mut self) -> zooph::Orphan<'a, super::Box<T>> {
-            self.0.disown(2)
+        pub fn inner_slot(&mut self) -> zooph::Slot<'_, 'a, super::Box<T>> {
+            self.0.slot(2)
         }
 
         /// Returns a Reader of `more`. Nothing is written.
@@ -1008,27 +935,10 @@ pub mod box_ {
             self.0.init_list(3, count)
         }
 
-        /// Sets the pointer of `more` to null and zeroes the object it led to.
+        /// Returns the slot of `more`.
         #[inline]
-        pub fn clear_more(&mut self) {
-            self.0.clear_pointer(3);
-        }
-
-        /// Makes the pointer of `more` lead to a disowned object (an orphan). Panics if the
-        /// orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_more(
-            &mut self,
-            orphan: zooph::Orphan<'_, zooph::kind::ListOf<super::Box<T>>>,
-        ) {
-            self.0.adopt(3, orphan);
-        }
-
-        /// Detaches the object from the pointer of `more` and returns it as an orphan,
-        /// which can be adopted elsewhere.
-        #[inline]
-        pub fn disown_more(&mut self) -> zooph::Orphan<'a, zooph::kind::ListOf<super::Box<T>>> {
-            self.0.disown(3)
+        pub fn more_slot(&mut self) -> zooph::Slot<'_, 'a, zooph::kind::ListOf<super::Box<T>>> {
+            self.0.slot(3)
         }
     }
 }
@@ -1287,24 +1197,10 @@ pub mod choice {
             self.0.set_capability(1, value);
         }
 
-        /// Sets the pointer of `store` to null and zeroes the object it led to.
+        /// Returns the slot of `store`.
         #[inline]
-        pub fn clear_store(&mut self) {
-            self.0.clear_pointer(1);
-        }
-
-        /// Makes the pointer of `store` lead to a disowned object (an orphan). Panics if
-        /// the orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_store(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Capability>) {
-            self.0.adopt(1, orphan);
-        }
-
-        /// Detaches the object from the pointer of `store` and returns it as an orphan,
-        /// which can be adopted elsewhere.
-        #[inline]
-        pub fn disown_store(&mut self) -> zooph::Orphan<'a, zooph::kind::Capability> {
-            self.0.disown(1)
+        pub fn store_slot(&mut self) -> zooph::Slot<'_, 'a, zooph::kind::Capability> {
+            self.0.slot(1)
         }
     }
 
@@ -1542,28 +1438,10 @@ pub mod choice {
                 zooph::init::<NodeType>(&mut self.0, 0, 0)
             }
 
-            /// Sets the pointer of `node` to null and zeroes the object it led to. Makes this
-            /// field the active member.
+            /// Returns the slot of `node`.
             #[inline]
-            pub fn clear_node(&mut self) {
-                self.0.select(0, 1);
-                self.0.clear_pointer(0);
-            }
-
-            /// Makes the pointer of `node` lead to a disowned object (an orphan). Panics if the
-            /// orphan belongs to another arena. Makes this field the active member.
-            #[inline]
-            pub fn adopt_node(&mut self, orphan: zooph::Orphan<'_, NodeType>) {
-                self.0.select(0, 1);
-                self.0.adopt(0, orphan);
-            }
-
-            /// Detaches the object from the pointer of `node` and returns it as an orphan,
-            /// which can be adopted elsewhere. If another member is active, nothing changes and
-            /// the orphan is null.
-            #[inline]
-            pub fn disown_node(&mut self) -> zooph::Orphan<'a, NodeType> {
-                self.0.disown_member(0, 1, 0)
+            pub fn node_slot(&mut self) -> zooph::Slot<'_, 'a, NodeType> {
+                self.0.member_slot(0, 1, 0)
             }
 
             /// Returns `colour`, or its default if another member is active.

@@ -392,24 +392,10 @@ pub mod node {
             self.0.init_text(0, size)
         }
 
-        /// Sets the pointer of `name` to null and zeroes the object it led to.
+        /// Returns the slot of `name`.
         #[inline]
-        pub fn clear_name(&mut self) {
-            self.0.clear_pointer(0);
-        }
-
-        /// Makes the pointer of `name` lead to a disowned object (an orphan). Panics if the
-        /// orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_name(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Text>) {
-            self.0.adopt(0, orphan);
-        }
-
-        /// Detaches the object from the pointer of `name` and returns it as an orphan,
-        /// which can be adopted elsewhere.
-        #[inline]
-        pub fn disown_name(&mut self) -> zooph::Orphan<'a, zooph::kind::Text> {
-            self.0.disown(0)
+        pub fn name_slot(&mut self) -> zooph::Slot<'_, 'a, zooph::kind::Text> {
+            self.0.slot(0)
         }
 
         /// Returns a Reader of `previous`. Nothing is written.
@@ -446,24 +432,10 @@ pub mod node {
             zooph::init::<super::super::ring_one::Node>(&mut self.0, 1, 0)
         }
 
-        /// Sets the pointer of `previous` to null and zeroes the object it led to.
+        /// Returns the slot of `previous`.
         #[inline]
-        pub fn clear_previous(&mut self) {
-            self.0.clear_pointer(1);
-        }
-
-        /// Makes the pointer of `previous` lead to a disowned object (an orphan). Panics if
-        /// the orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_previous(&mut self, orphan: zooph::Orphan<'_, super::super::ring_one::Node>) {
-            self.0.adopt(1, orphan);
-        }
-
-        /// Detaches the object from the pointer of `previous` and returns it as an orphan,
-        /// which can be adopted elsewhere.
-        #[inline]
-        pub fn disown_previous(&mut self) -> zooph::Orphan<'a, super::super::ring_one::Node> {
-            self.0.disown(1)
+        pub fn previous_slot(&mut self) -> zooph::Slot<'_, 'a, super::super::ring_one::Node> {
+            self.0.slot(1)
         }
 
         /// Returns a Reader of `choice`. Nothing is written.
@@ -500,27 +472,10 @@ pub mod node {
             zooph::init::<super::super::ring_three::Choice>(&mut self.0, 2, 0)
         }
 
-        /// Sets the pointer of `choice` to null and zeroes the object it led to.
+        /// Returns the slot of `choice`.
         #[inline]
-        pub fn clear_choice(&mut self) {
-            self.0.clear_pointer(2);
-        }
-
-        /// Makes the pointer of `choice` lead to a disowned object (an orphan). Panics if
-        /// the orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_choice(
-            &mut self,
-            orphan: zooph::Orphan<'_, super::super::ring_three::Choice>,
-        ) {
-            self.0.adopt(2, orphan);
-        }
-
-        /// Detaches the object from the pointer of `choice` and returns it as an orphan,
-        /// which can be adopted elsewhere.
-        #[inline]
-        pub fn disown_choice(&mut self) -> zooph::Orphan<'a, super::super::ring_three::Choice> {
-            self.0.disown(2)
+        pub fn choice_slot(&mut self) -> zooph::Slot<'_, 'a, super::super::ring_three::Choice> {
+            self.0.slot(2)
         }
 
         /// Returns the number of the union's active member: its discriminant.
@@ -574,28 +529,10 @@ pub mod node {
             zooph::init::<super::super::ring_three::Node>(&mut self.0, 3, 0)
         }
 
-        /// Sets the pointer of `node` to null and zeroes the object it led to. Makes this
-        /// field the active member.
+        /// Returns the slot of `node`.
         #[inline]
-        pub fn clear_node(&mut self) {
-            self.0.select(0, 1);
-            self.0.clear_pointer(3);
-        }
-
-        /// Makes the pointer of `node` lead to a disowned object (an orphan). Panics if the
-        /// orphan belongs to another arena. Makes this field the active member.
-        #[inline]
-        pub fn adopt_node(&mut self, orphan: zooph::Orphan<'_, super::super::ring_three::Node>) {
-            self.0.select(0, 1);
-            self.0.adopt(3, orphan);
-        }
-
-        /// Detaches the object from the pointer of `node` and returns it as an orphan,
-        /// which can be adopted elsewhere. If another member is active, nothing changes and
-        /// the orphan is null.
-        #[inline]
-        pub fn disown_node(&mut self) -> zooph::Orphan<'a, super::super::ring_three::Node> {
-            self.0.disown_member(0, 1, 3)
+        pub fn node_slot(&mut self) -> zooph::Slot<'_, 'a, super::super::ring_three::Node> {
+            self.0.member_slot(0, 1, 3)
         }
 
         /// Returns a Reader of `many`, or of its default if another member is active.
@@ -637,33 +574,12 @@ pub mod node {
             self.0.init_list(3, count)
         }
 
-        /// Sets the pointer of `many` to null and zeroes the object it led to. Makes this
-        /// field the active member.
+        /// Returns the slot of `many`.
         #[inline]
-        pub fn clear_many(&mut self) {
-            self.0.select(0, 2);
-            self.0.clear_pointer(3);
-        }
-
-        /// Makes the pointer of `many` lead to a disowned object (an orphan). Panics if the
-        /// orphan belongs to another arena. Makes this field the active member.
-        #[inline]
-        pub fn adopt_many(
+        pub fn many_slot(
             &mut self,
-            orphan: zooph::Orphan<'_, zooph::kind::ListOf<super::super::ring_one::Node>>,
-        ) {
-            self.0.select(0, 2);
-            self.0.adopt(3, orphan);
-        }
-
-        /// Detaches the object from the pointer of `many` and returns it as an orphan,
-        /// which can be adopted elsewhere. If another member is active, nothing changes and
-        /// the orphan is null.
-        #[inline]
-        pub fn disown_many(
-            &mut self,
-        ) -> zooph::Orphan<'a, zooph::kind::ListOf<super::super::ring_one::Node>> {
-            self.0.disown_member(0, 2, 3)
+        ) -> zooph::Slot<'_, 'a, zooph::kind::ListOf<super::super::ring_one::Node>> {
+            self.0.member_slot(0, 2, 3)
         }
 
         /// Returns a Reader of `place`, or of its default if another member is active.
@@ -984,24 +900,10 @@ pub mod node {
                 zooph::init::<BoxType>(&mut self.0, 3, 0)
             }
 
-            /// Sets the pointer of `box` to null and zeroes the object it led to.
+            /// Returns the slot of `box`.
             #[inline]
-            pub fn clear_box(&mut self) {
-                self.0.clear_pointer(3);
-            }
-
-            /// Makes the pointer of `box` lead to a disowned object (an orphan). Panics if the
-            /// orphan belongs to another arena.
-            #[inline]
-            pub fn adopt_box(&mut self, orphan: zooph::Orphan<'_, BoxType>) {
-                self.0.adopt(3, orphan);
-            }
-
-            /// Detaches the object from the pointer of `box` and returns it as an orphan, which
-            /// can be adopted elsewhere.
-            #[inline]
-            pub fn disown_box(&mut self) -> zooph::Orphan<'a, BoxType> {
-                self.0.disown(3)
+            pub fn box_slot(&mut self) -> zooph::Slot<'_, 'a, BoxType> {
+                self.0.slot(3)
             }
         }
     }

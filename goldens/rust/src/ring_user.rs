@@ -304,24 +304,10 @@ pub mod node {
             zooph::init::<super::super::ring_one::Node>(&mut self.0, 0, 0)
         }
 
-        /// Sets the pointer of `one` to null and zeroes the object it led to.
+        /// Returns the slot of `one`.
         #[inline]
-        pub fn clear_one(&mut self) {
-            self.0.clear_pointer(0);
-        }
-
-        /// Makes the pointer of `one` lead to a disowned object (an orphan). Panics if the
-        /// orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_one(&mut self, orphan: zooph::Orphan<'_, super::super::ring_one::Node>) {
-            self.0.adopt(0, orphan);
-        }
-
-        /// Detaches the object from the pointer of `one` and returns it as an orphan, which
-        /// can be adopted elsewhere.
-        #[inline]
-        pub fn disown_one(&mut self) -> zooph::Orphan<'a, super::super::ring_one::Node> {
-            self.0.disown(0)
+        pub fn one_slot(&mut self) -> zooph::Slot<'_, 'a, super::super::ring_one::Node> {
+            self.0.slot(0)
         }
 
         /// Returns a Reader of `two`. Nothing is written.
@@ -358,24 +344,10 @@ pub mod node {
             zooph::init::<super::super::ring_two::Node>(&mut self.0, 1, 0)
         }
 
-        /// Sets the pointer of `two` to null and zeroes the object it led to.
+        /// Returns the slot of `two`.
         #[inline]
-        pub fn clear_two(&mut self) {
-            self.0.clear_pointer(1);
-        }
-
-        /// Makes the pointer of `two` lead to a disowned object (an orphan). Panics if the
-        /// orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_two(&mut self, orphan: zooph::Orphan<'_, super::super::ring_two::Node>) {
-            self.0.adopt(1, orphan);
-        }
-
-        /// Detaches the object from the pointer of `two` and returns it as an orphan, which
-        /// can be adopted elsewhere.
-        #[inline]
-        pub fn disown_two(&mut self) -> zooph::Orphan<'a, super::super::ring_two::Node> {
-            self.0.disown(1)
+        pub fn two_slot(&mut self) -> zooph::Slot<'_, 'a, super::super::ring_two::Node> {
+            self.0.slot(1)
         }
 
         /// Returns a Reader of `box`. Nothing is written.
@@ -409,24 +381,10 @@ pub mod node {
             zooph::init::<BoxType>(&mut self.0, 2, 0)
         }
 
-        /// Sets the pointer of `box` to null and zeroes the object it led to.
+        /// Returns the slot of `box`.
         #[inline]
-        pub fn clear_box(&mut self) {
-            self.0.clear_pointer(2);
-        }
-
-        /// Makes the pointer of `box` lead to a disowned object (an orphan). Panics if the
-        /// orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_box(&mut self, orphan: zooph::Orphan<'_, BoxType>) {
-            self.0.adopt(2, orphan);
-        }
-
-        /// Detaches the object from the pointer of `box` and returns it as an orphan, which
-        /// can be adopted elsewhere.
-        #[inline]
-        pub fn disown_box(&mut self) -> zooph::Orphan<'a, BoxType> {
-            self.0.disown(2)
+        pub fn box_slot(&mut self) -> zooph::Slot<'_, 'a, BoxType> {
+            self.0.slot(2)
         }
 
         /// Returns `colour`.

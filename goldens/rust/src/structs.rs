@@ -553,24 +553,10 @@ pub mod simple {
             self.0.init_text(0, size)
         }
 
-        /// Sets the pointer of `text` to null and zeroes the object it led to.
+        /// Returns the slot of `text`.
         #[inline]
-        pub fn clear_text(&mut self) {
-            self.0.clear_pointer(0);
-        }
-
-        /// Makes the pointer of `text` lead to a disowned object (an orphan). Panics if the
-        /// orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_text(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Text>) {
-            self.0.adopt(0, orphan);
-        }
-
-        /// Detaches the object from the pointer of `text` and returns it as an orphan,
-        /// which can be adopted elsewhere.
-        #[inline]
-        pub fn disown_text(&mut self) -> zooph::Orphan<'a, zooph::kind::Text> {
-            self.0.disown(0)
+        pub fn text_slot(&mut self) -> zooph::Slot<'_, 'a, zooph::kind::Text> {
+            self.0.slot(0)
         }
 
         /// Returns `label`.
@@ -597,24 +583,10 @@ pub mod simple {
             self.0.init_text(1, size)
         }
 
-        /// Sets the pointer of `label` to null and zeroes the object it led to.
+        /// Returns the slot of `label`.
         #[inline]
-        pub fn clear_label(&mut self) {
-            self.0.clear_pointer(1);
-        }
-
-        /// Makes the pointer of `label` lead to a disowned object (an orphan). Panics if
-        /// the orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_label(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Text>) {
-            self.0.adopt(1, orphan);
-        }
-
-        /// Detaches the object from the pointer of `label` and returns it as an orphan,
-        /// which can be adopted elsewhere.
-        #[inline]
-        pub fn disown_label(&mut self) -> zooph::Orphan<'a, zooph::kind::Text> {
-            self.0.disown(1)
+        pub fn label_slot(&mut self) -> zooph::Slot<'_, 'a, zooph::kind::Text> {
+            self.0.slot(1)
         }
 
         /// Returns `data`.
@@ -641,24 +613,10 @@ pub mod simple {
             self.0.init_data(2, size)
         }
 
-        /// Sets the pointer of `data` to null and zeroes the object it led to.
+        /// Returns the slot of `data`.
         #[inline]
-        pub fn clear_data(&mut self) {
-            self.0.clear_pointer(2);
-        }
-
-        /// Makes the pointer of `data` lead to a disowned object (an orphan). Panics if the
-        /// orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_data(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Data>) {
-            self.0.adopt(2, orphan);
-        }
-
-        /// Detaches the object from the pointer of `data` and returns it as an orphan,
-        /// which can be adopted elsewhere.
-        #[inline]
-        pub fn disown_data(&mut self) -> zooph::Orphan<'a, zooph::kind::Data> {
-            self.0.disown(2)
+        pub fn data_slot(&mut self) -> zooph::Slot<'_, 'a, zooph::kind::Data> {
+            self.0.slot(2)
         }
 
         /// Returns a Reader of `child`. Nothing is written.
@@ -692,24 +650,10 @@ pub mod simple {
             zooph::init::<super::Simple>(&mut self.0, 3, 0)
         }
 
-        /// Sets the pointer of `child` to null and zeroes the object it led to.
+        /// Returns the slot of `child`.
         #[inline]
-        pub fn clear_child(&mut self) {
-            self.0.clear_pointer(3);
-        }
-
-        /// Makes the pointer of `child` lead to a disowned object (an orphan). Panics if
-        /// the orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_child(&mut self, orphan: zooph::Orphan<'_, super::Simple>) {
-            self.0.adopt(3, orphan);
-        }
-
-        /// Detaches the object from the pointer of `child` and returns it as an orphan,
-        /// which can be adopted elsewhere.
-        #[inline]
-        pub fn disown_child(&mut self) -> zooph::Orphan<'a, super::Simple> {
-            self.0.disown(3)
+        pub fn child_slot(&mut self) -> zooph::Slot<'_, 'a, super::Simple> {
+            self.0.slot(3)
         }
 
         /// Returns a Reader of `children`. Nothing is written.
@@ -743,27 +687,10 @@ pub mod simple {
             self.0.init_list(4, count)
         }
 
-        /// Sets the pointer of `children` to null and zeroes the object it led to.
+        /// Returns the slot of `children`.
         #[inline]
-        pub fn clear_children(&mut self) {
-            self.0.clear_pointer(4);
-        }
-
-        /// Makes the pointer of `children` lead to a disowned object (an orphan). Panics if
-        /// the orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_children(
-            &mut self,
-            orphan: zooph::Orphan<'_, zooph::kind::ListOf<super::Simple>>,
-        ) {
-            self.0.adopt(4, orphan);
-        }
-
-        /// Detaches the object from the pointer of `children` and returns it as an orphan,
-        /// which can be adopted elsewhere.
-        #[inline]
-        pub fn disown_children(&mut self) -> zooph::Orphan<'a, zooph::kind::ListOf<super::Simple>> {
-            self.0.disown(4)
+        pub fn children_slot(&mut self) -> zooph::Slot<'_, 'a, zooph::kind::ListOf<super::Simple>> {
+            self.0.slot(4)
         }
 
         /// Returns a Reader of `primes`. Nothing is written.
@@ -797,24 +724,10 @@ pub mod simple {
             self.0.init_list(5, count)
         }
 
-        /// Sets the pointer of `primes` to null and zeroes the object it led to.
+        /// Returns the slot of `primes`.
         #[inline]
-        pub fn clear_primes(&mut self) {
-            self.0.clear_pointer(5);
-        }
-
-        /// Makes the pointer of `primes` lead to a disowned object (an orphan). Panics if
-        /// the orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_primes(&mut self, orphan: zooph::Orphan<'_, zooph::kind::ListOf<u16>>) {
-            self.0.adopt(5, orphan);
-        }
-
-        /// Detaches the object from the pointer of `primes` and returns it as an orphan,
-        /// which can be adopted elsewhere.
-        #[inline]
-        pub fn disown_primes(&mut self) -> zooph::Orphan<'a, zooph::kind::ListOf<u16>> {
-            self.0.disown(5)
+        pub fn primes_slot(&mut self) -> zooph::Slot<'_, 'a, zooph::kind::ListOf<u16>> {
+            self.0.slot(5)
         }
 
         /// Returns a Reader of `anything`. Nothing is written.
@@ -841,24 +754,10 @@ pub mod simple {
             zooph::set::<zooph::kind::AnyPointer>(&mut self.0, 6, value);
         }
 
-        /// Sets the pointer of `anything` to null and zeroes the object it led to.
+        /// Returns the slot of `anything`.
         #[inline]
-        pub fn clear_anything(&mut self) {
-            self.0.clear_pointer(6);
-        }
-
-        /// Makes the pointer of `anything` lead to a disowned object (an orphan). Panics if
-        /// the orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_anything(&mut self, orphan: zooph::Orphan<'_, zooph::kind::AnyPointer>) {
-            self.0.adopt(6, orphan);
-        }
-
-        /// Detaches the object from the pointer of `anything` and returns it as an orphan,
-        /// which can be adopted elsewhere.
-        #[inline]
-        pub fn disown_anything(&mut self) -> zooph::Orphan<'a, zooph::kind::AnyPointer> {
-            self.0.disown(6)
+        pub fn anything_slot(&mut self) -> zooph::Slot<'_, 'a, zooph::kind::AnyPointer> {
+            self.0.slot(6)
         }
     }
 }

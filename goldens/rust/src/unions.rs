@@ -359,28 +359,10 @@ pub mod shape {
             self.0.init_text(0, size)
         }
 
-        /// Sets the pointer of `label` to null and zeroes the object it led to. Makes this
-        /// field the active member.
+        /// Returns the slot of `label`.
         #[inline]
-        pub fn clear_label(&mut self) {
-            self.0.select(16, 1);
-            self.0.clear_pointer(0);
-        }
-
-        /// Makes the pointer of `label` lead to a disowned object (an orphan). Panics if
-        /// the orphan belongs to another arena. Makes this field the active member.
-        #[inline]
-        pub fn adopt_label(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Text>) {
-            self.0.select(16, 1);
-            self.0.adopt(0, orphan);
-        }
-
-        /// Detaches the object from the pointer of `label` and returns it as an orphan,
-        /// which can be adopted elsewhere. If another member is active, nothing changes and
-        /// the orphan is null.
-        #[inline]
-        pub fn disown_label(&mut self) -> zooph::Orphan<'a, zooph::kind::Text> {
-            self.0.disown_member(16, 1, 0)
+        pub fn label_slot(&mut self) -> zooph::Slot<'_, 'a, zooph::kind::Text> {
+            self.0.member_slot(16, 1, 0)
         }
 
         /// Makes `none` the active member.

@@ -308,24 +308,10 @@ pub mod sensor {
             self.0.init_text(0, size)
         }
 
-        /// Sets the pointer of `name` to null and zeroes the object it led to.
+        /// Returns the slot of `name`.
         #[inline]
-        pub fn clear_name(&mut self) {
-            self.0.clear_pointer(0);
-        }
-
-        /// Makes the pointer of `name` lead to a disowned object (an orphan). Panics if the
-        /// orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_name(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Text>) {
-            self.0.adopt(0, orphan);
-        }
-
-        /// Detaches the object from the pointer of `name` and returns it as an orphan,
-        /// which can be adopted elsewhere.
-        #[inline]
-        pub fn disown_name(&mut self) -> zooph::Orphan<'a, zooph::kind::Text> {
-            self.0.disown(0)
+        pub fn name_slot(&mut self) -> zooph::Slot<'_, 'a, zooph::kind::Text> {
+            self.0.slot(0)
         }
 
         /// Returns `serial`.
@@ -679,24 +665,10 @@ pub mod reading {
             self.0.init_text(0, size)
         }
 
-        /// Sets the pointer of `station` to null and zeroes the object it led to.
+        /// Returns the slot of `station`.
         #[inline]
-        pub fn clear_station(&mut self) {
-            self.0.clear_pointer(0);
-        }
-
-        /// Makes the pointer of `station` lead to a disowned object (an orphan). Panics if
-        /// the orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_station(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Text>) {
-            self.0.adopt(0, orphan);
-        }
-
-        /// Detaches the object from the pointer of `station` and returns it as an orphan,
-        /// which can be adopted elsewhere.
-        #[inline]
-        pub fn disown_station(&mut self) -> zooph::Orphan<'a, zooph::kind::Text> {
-            self.0.disown(0)
+        pub fn station_slot(&mut self) -> zooph::Slot<'_, 'a, zooph::kind::Text> {
+            self.0.slot(0)
         }
 
         /// Seconds since 1970.
@@ -760,24 +732,10 @@ pub mod reading {
             self.0.init_list(1, count)
         }
 
-        /// Sets the pointer of `samples` to null and zeroes the object it led to.
+        /// Returns the slot of `samples`.
         #[inline]
-        pub fn clear_samples(&mut self) {
-            self.0.clear_pointer(1);
-        }
-
-        /// Makes the pointer of `samples` lead to a disowned object (an orphan). Panics if
-        /// the orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_samples(&mut self, orphan: zooph::Orphan<'_, zooph::kind::ListOf<f32>>) {
-            self.0.adopt(1, orphan);
-        }
-
-        /// Detaches the object from the pointer of `samples` and returns it as an orphan,
-        /// which can be adopted elsewhere.
-        #[inline]
-        pub fn disown_samples(&mut self) -> zooph::Orphan<'a, zooph::kind::ListOf<f32>> {
-            self.0.disown(1)
+        pub fn samples_slot(&mut self) -> zooph::Slot<'_, 'a, zooph::kind::ListOf<f32>> {
+            self.0.slot(1)
         }
 
         /// Returns a Reader of `sensors`. Nothing is written.
@@ -811,27 +769,10 @@ pub mod reading {
             self.0.init_list(2, count)
         }
 
-        /// Sets the pointer of `sensors` to null and zeroes the object it led to.
+        /// Returns the slot of `sensors`.
         #[inline]
-        pub fn clear_sensors(&mut self) {
-            self.0.clear_pointer(2);
-        }
-
-        /// Makes the pointer of `sensors` lead to a disowned object (an orphan). Panics if
-        /// the orphan belongs to another arena.
-        #[inline]
-        pub fn adopt_sensors(
-            &mut self,
-            orphan: zooph::Orphan<'_, zooph::kind::ListOf<super::Sensor>>,
-        ) {
-            self.0.adopt(2, orphan);
-        }
-
-        /// Detaches the object from the pointer of `sensors` and returns it as an orphan,
-        /// which can be adopted elsewhere.
-        #[inline]
-        pub fn disown_sensors(&mut self) -> zooph::Orphan<'a, zooph::kind::ListOf<super::Sensor>> {
-            self.0.disown(2)
+        pub fn sensors_slot(&mut self) -> zooph::Slot<'_, 'a, zooph::kind::ListOf<super::Sensor>> {
+            self.0.slot(2)
         }
 
         /// Returns the Builder of `source`.
@@ -1187,28 +1128,10 @@ pub mod reading {
                 self.0.init_text(3, size)
             }
 
-            /// Sets the pointer of `observer` to null and zeroes the object it led to. Makes
-            /// this field the active member.
+            /// Returns the slot of `observer`.
             #[inline]
-            pub fn clear_observer(&mut self) {
-                self.0.select(26, 1);
-                self.0.clear_pointer(3);
-            }
-
-            /// Makes the pointer of `observer` lead to a disowned object (an orphan). Panics if
-            /// the orphan belongs to another arena. Makes this field the active member.
-            #[inline]
-            pub fn adopt_observer(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Text>) {
-                self.0.select(26, 1);
-                self.0.adopt(3, orphan);
-            }
-
-            /// Detaches the object from the pointer of `observer` and returns it as an orphan,
-            /// which can be adopted elsewhere. If another member is active, nothing changes and
-            /// the orphan is null.
-            #[inline]
-            pub fn disown_observer(&mut self) -> zooph::Orphan<'a, zooph::kind::Text> {
-                self.0.disown_member(26, 1, 3)
+            pub fn observer_slot(&mut self) -> zooph::Slot<'_, 'a, zooph::kind::Text> {
+                self.0.member_slot(26, 1, 3)
             }
 
             /// Returns `relay`, or its default if another member is active.

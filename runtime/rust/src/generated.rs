@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{Debug, Write};
 
-use crate::builder::{ListBuilder, ListSource, Orphan, StructBuilder, StructSource};
+use crate::builder::{ListBuilder, ListSource, Slot as FieldSlot, StructBuilder, StructSource};
 use crate::decode::Decoder;
 use crate::depth;
 use crate::encode::{Encoder, Place};
@@ -429,32 +429,21 @@ impl<'a> StructBuilder<'a> {
         self.pointer(index).set_capability(value);
     }
 
-    /// Makes the pointer lead to the orphan.
-    pub fn adopt<K: PointerKind>(&mut self, index: usize, orphan: Orphan<'_, K>) {
-        self.pointer(index).adopt(orphan);
+    /// Returns the slot of a field.
+    #[inline]
+    pub fn slot<K: PointerKind>(&mut self, index: usize) -> FieldSlot<'_, 'a, K> {
+        FieldSlot::new(self, index)
     }
 
-    /// Takes what the pointer leads to out of the message. The struct can be used while the orphan
-    /// lives, as one of its own pointers may adopt it.
-    pub fn disown<K: PointerKind>(&mut self, index: usize) -> Orphan<'a, K> {
-        Orphan::take(self.place_of_pointer(index))
-    }
-
-    /// [`StructBuilder::disown`] for a member of the union whose discriminant is at byte `offset`.
-    /// If another member than `tag` is selected, the pointer is not this member's: nothing is taken,
-    /// and the orphan is null.
-    pub fn disown_member<K: PointerKind>(
+    /// [`StructBuilder::slot`] for member `tag` of the union whose discriminant is at byte `offset`.
+    #[inline]
+    pub fn member_slot<K: PointerKind>(
         &mut self,
         offset: usize,
         tag: u16,
         index: usize,
-    ) -> Orphan<'a, K> {
-        let pointer = self.place_of_pointer(index);
-        if self.selects(offset, tag) {
-            Orphan::take(pointer)
-        } else {
-            Orphan::null(pointer)
-        }
+    ) -> FieldSlot<'_, 'a, K> {
+        FieldSlot::of_member(self, offset, tag, index)
     }
 }
 

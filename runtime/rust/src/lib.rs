@@ -93,7 +93,7 @@ mod validate;
 mod wire;
 
 pub use builder::{
-    Arena, Framed, ListBuilder, ListSource, NoRoom, Orphan, PointerBuilder, RawListBuilder,
+    Arena, Framed, ListBuilder, ListSource, NoRoom, Orphan, PointerBuilder, RawListBuilder, Slot,
     StructBuilder, StructSource,
 };
 pub use equal::{equal, equal_within};
@@ -134,8 +134,8 @@ pub mod generated_v1 {
     pub use crate::fields::*;
     pub use crate::generated::*;
     pub use crate::{
-        AsText, Fault, Lazy, Limits, List, ListBuilder, ListSource, Orphan, Pointer,
-        PointerBuilder, Result, StructBuilder, StructReader, StructSource, Text, enum_kind, kind,
+        AsText, Fault, Lazy, Limits, List, ListBuilder, ListSource, Pointer, PointerBuilder,
+        Result, Slot, StructBuilder, StructReader, StructSource, Text, enum_kind, kind,
         kind::PointerKind, open, open_lazy, open_prefix, raw_enum,
     };
 

@@ -46,9 +46,8 @@ pub(crate) struct Forms {
     pub(crate) init: String,
     /// The method that returns the Builder of the value, and makes the value if it is absent.
     pub(crate) edit: String,
-    pub(crate) clear: String,
-    pub(crate) adopt: String,
-    pub(crate) disown: String,
+    /// The method that returns the field's slot.
+    pub(crate) slot: String,
     /// The method that returns the Reader of a union group.
     pub(crate) group: String,
 }
@@ -450,9 +449,7 @@ fn forms(base: &str, spot: &Spot, member: bool, methods: &mut Scope) -> Forms {
             forms.has = claim(format!("has_{base}"));
             forms.set = claim(format!("set_{base}"));
             forms.init = claim(format!("init_{base}"));
-            forms.clear = claim(format!("clear_{base}"));
-            forms.adopt = claim(format!("adopt_{base}"));
-            forms.disown = claim(format!("disown_{base}"));
+            forms.slot = claim(format!("{base}_slot"));
             if pointer.shape.has_builder() {
                 forms.edit = claim(format!("{base}_mut"));
             }

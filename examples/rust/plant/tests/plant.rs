@@ -150,11 +150,11 @@ fn parts_move_between_places_of_a_message() {
     let mut arena = zooph::Arena::new();
     let mut device = arena.init::<Device>();
     device.init_parent().set_id(3);
-    let parent = device.disown_parent();
-    device.adopt_spare(parent);
+    let parent = device.parent_slot().disown();
+    device.spare_slot().adopt(parent);
     assert!(!device.has_parent() && device.spare().id() == 3);
-    let spare = device.disown_spare();
-    device.init_parent().adopt_spare(spare);
+    let spare = device.spare_slot().disown();
+    device.init_parent().spare_slot().adopt(spare);
     let device = Device::open(arena.framed()).expect("a valid message");
     assert_eq!(device.parent().spare().id(), 3);
 }

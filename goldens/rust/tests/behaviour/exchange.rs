@@ -203,7 +203,7 @@ fn builders_copy_what_readers_read() {
     let mut people = book.init_people(2);
     people.at(0).set_name(reader.name());
     people.at(0).set_phones(reader.phones());
-    people.at(0).clear_name();
+    people.at(0).name_slot().clear();
     people.at(1).set_name("B");
     assert!(!people.at(0).has_name());
     let bytes = arena.framed().to_vec();

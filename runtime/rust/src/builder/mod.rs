@@ -41,7 +41,7 @@
 //! ```compile_fail,E0499
 //! let mut arena = zooph::Arena::new();
 //! let mut root = arena.root_pointer().init_struct(0, 1);
-//! let orphan = root.disown::<zooph::kind::Text>(0);
+//! let orphan = root.slot::<zooph::kind::Text>(0).disown();
 //! arena.clear();
 //! drop(orphan);
 //! ```
@@ -91,9 +91,9 @@
 //! let mut arena = zooph::Arena::new();
 //! let mut root = arena.root_pointer().init_struct(1, 2);
 //! root.pointer(0).init_text(3).fill(b'x');
-//! let orphan = root.disown::<zooph::kind::Text>(0);
+//! let orphan = root.slot::<zooph::kind::Text>(0).disown();
 //! assert!(!root.has(0));
-//! root.adopt(1, orphan);
+//! root.slot(1).adopt(orphan);
 //! let text = root.text_or(1, b"");
 //! assert_eq!(text, "xxx");
 //! arena.clear();
@@ -125,6 +125,7 @@ mod orphan;
 mod pointer;
 mod reading;
 mod record;
+mod slot;
 mod structure;
 mod typed_list;
 
@@ -135,6 +136,7 @@ pub use list::RawListBuilder;
 pub use orphan::Orphan;
 pub use pointer::PointerBuilder;
 pub use record::StructSource;
+pub use slot::Slot;
 pub use structure::StructBuilder;
 pub(crate) use typed_list::Numbers;
 pub use typed_list::{ListBuilder, ListSource};

@@ -16,8 +16,8 @@ use crate::wire;
 /// let mut arena = zooph::Arena::new();
 /// let mut reading = arena.init::<weather::Reading>();
 /// reading.set_station("Ann");
-/// let name = reading.disown_station();
-/// reading.source().adopt_observer(name);
+/// let name = reading.station_slot().disown();
+/// reading.source().observer_slot().adopt(name);
 /// assert!(!reading.has_station());
 /// assert_eq!(reading.source().observer(), "Ann");
 /// ```

@@ -80,7 +80,7 @@ mod gigabytes {
         second.pointer(0).init_flat_list(ElementSize::Byte, 0);
         let mut elsewhere = first.pointer(0).init_struct(0, 2);
         elsewhere.pointer(1).set_text(b"another segment");
-        elsewhere.adopt(0, second.disown::<Data>(0));
+        elsewhere.slot(0).adopt(second.slot::<Data>(0).disown());
         assert!(!second.has(0));
         let reader = elsewhere.as_reader();
         assert!(reader.has(0) && reader.data(0).is_empty());

@@ -44,9 +44,9 @@ fn build(arena: &mut Arena, seed: &[u8]) {
         root.pointer(14).set_text(b"second");
     }
     // Moving one object and dropping another leaves landing pads and gaps.
-    let orphan = root.disown::<ListOf<u32>>(7);
+    let orphan = root.slot::<ListOf<u32>>(7).disown();
     root.clear_pointer(2);
-    root.adopt(7, orphan);
+    root.slot(7).adopt(orphan);
 }
 
 proptest! {

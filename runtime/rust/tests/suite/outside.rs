@@ -409,13 +409,15 @@ fn a_member_that_is_not_active_has_nothing_to_disown() {
     let mut root = arena.init::<Target>();
     root.select(20, 2);
     root.init_list::<u8>(14, 3);
-    let orphan = root.disown_member::<Target>(20, 1, 14);
+    let orphan = root.member_slot::<Target>(20, 1, 14).disown();
     assert!(orphan.is_null());
     drop(orphan);
     assert!(root.selects(20, 2) && root.has(14), "nothing changed");
-    let orphan = root.disown_member::<zooph::kind::ListOf<u8>>(20, 2, 14);
+    let orphan = root
+        .member_slot::<zooph::kind::ListOf<u8>>(20, 2, 14)
+        .disown();
     assert!(!orphan.is_null() && !root.has(14));
-    root.adopt(14, orphan);
+    root.slot(14).adopt(orphan);
     assert_eq!(root.edit_list::<u8>(14).len(), 3);
 }
 

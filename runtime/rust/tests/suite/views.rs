@@ -321,7 +321,7 @@ fn orphans_stay_in_their_arena() {
     let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
         let mut from = one.root_pointer().init_struct(0, 1);
         from.pointer(0).set_text(b"mine");
-        let orphan = from.disown::<zooph::kind::Text>(0);
+        let orphan = from.slot::<zooph::kind::Text>(0).disown();
         other.root_pointer().adopt(orphan);
     }));
     assert!(panic.is_err(), "an orphan of another arena is refused");

@@ -9,7 +9,7 @@ use crate::layout::{
 use crate::plan::{FieldPlan, PointerPlan, Shape};
 use crate::render::reader::has_doc;
 use crate::render::{doc_of, getter_doc};
-use crate::types::{LIFETIME, Spelling};
+use crate::types::{ELIDED, LIFETIME, Spelling};
 
 /// Returns the accessors of a pointer field.
 pub(super) fn accessors(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
@@ -18,7 +18,7 @@ pub(super) fn accessors(field: &FieldPlan, pointer: &PointerPlan, member: Member
         has(field, pointer, member),
         setter(field, pointer, member),
         init(field, pointer, member),
-        ownership(field, pointer, member),
+        slot(field, pointer, member),
     ])
 }
 
@@ -167,49 +167,18 @@ fn init(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
     )
 }
 
-/// Returns the methods that clear a field, and that detach and attach its target. Detaching changes nothing if
-/// another member is active, because the pointer is not this field's then.
-fn ownership(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
-    let (name, index, marker) = (&field.schema_name, pointer.index, &pointer.marker);
-    let of = |name: &str| method(UNTYPED, name).with(index);
-    let orphan = |lifetime: &str| Spelling::within("zooph::Orphan", lifetime, marker.clone());
-    let (disown, inactive) = match member {
-        None => (method(UNTYPED, "disown"), ""),
-        Some((at, tag)) => (
-            method(UNTYPED, "disown_member").with(at).with(tag),
-            " If another member is active, nothing changes and the orphan is null.",
-        ),
+/// Returns the method that returns the slot, which has the operations that few programs need.
+fn slot(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
+    let slot = match member {
+        None => method(UNTYPED, "slot"),
+        Some((at, tag)) => method(UNTYPED, "member_slot").with(at).with(tag),
     };
-    paragraphs([
-        writes(
-            writing_doc(
-                field,
-                &format!("Sets the pointer of `{name}` to null and zeroes the object it led to."),
-            ),
-            changing(&field.names.clear),
-            select(member),
-            Some(statement(of("clear_pointer"))),
-        ),
-        writes(
-            writing_doc(
-                field,
-                &format!(
-                    "Makes the pointer of `{name}` lead to a disowned object (an orphan). Panics if \
-                     the orphan belongs to another arena."
-                ),
-            ),
-            changing(&field.names.adopt).with(orphan("'_").behind("orphan: ")),
-            select(member),
-            Some(statement(of("adopt").with("orphan"))),
-        ),
-        writes(
-            doc_of(&format!(
-                "Detaches the object from the pointer of `{name}` and returns it as an orphan, \
-                 which can be adopted elsewhere.{inactive}"
-            )),
-            changing(&field.names.disown).returns(orphan(LIFETIME)),
-            None,
-            Some(tail(disown.with(index))),
-        ),
-    ])
+    let name = &field.schema_name;
+    let ty = Spelling::within("zooph::Slot", [ELIDED, LIFETIME], pointer.marker.clone());
+    writes(
+        doc_of(&format!("Returns the slot of `{name}`.")),
+        changing(&field.names.slot).returns(ty),
+        None,
+        Some(tail(slot.with(pointer.index))),
+    )
 }

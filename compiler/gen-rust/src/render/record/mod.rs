@@ -151,7 +151,7 @@ fn of_bytes(name: &str, returned: Spelling, called: Call) -> Code {
 
 /// Returns the functions that open messages.
 fn opening(reader: &Spelling) -> Code {
-    let within = |ty: &str| Spelling::within(ty, ELIDED, "Self".into());
+    let within = |ty: &str| Spelling::within(ty, [ELIDED], "Self".into());
     let of = |name: &str, returned: Spelling| {
         let called = call(format!("zooph::{name}")).of(&"Self".into());
         of_bytes(name, returned, called)

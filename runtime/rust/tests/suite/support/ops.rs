@@ -359,14 +359,14 @@ fn shuffle(at: PointerBuilder<'_>, node: &mut Node, source: &mut Source<'_>) {
         source.below(of.pointers.len()),
     );
     let mut at = at.edit_struct(0, 0);
-    let orphan = at.disown::<AnyPointer>(from);
+    let orphan = at.slot::<AnyPointer>(from).disown();
     assert!(!at.has(from));
     let taken = std::mem::take(&mut of.pointers[from]);
     assert_eq!(orphan.is_null(), taken == Node::Null);
     if source.below(4) == 0 {
         drop(orphan);
     } else {
-        at.adopt(to, orphan);
+        at.slot(to).adopt(orphan);
         of.pointers[to] = taken;
     }
 }
