@@ -3,11 +3,13 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"strings"
 	"testing"
 
 	zooph "zooph.dev/go"
@@ -184,4 +186,113 @@ func TestJSONOfRecordsHasTheLimitsOfTheirMessages(t *testing.T) {
 	if _, err := shared.MarshalJSON(); !errors.As(err, &size) {
 		t.Error("of what is shared without end:", err)
 	}
+}
+
+// groupRecord is the Record of a group.
+type groupRecord interface {
+	json.Marshaler
+	json.Unmarshaler
+	fmt.Stringer
+}
+
+// ofUnion reports whether a struct or group has a union with a member of that name, and whether that
+// is the active one.
+func ofUnion(x reflect.Value, name string) (is, active bool) {
+	which := x.FieldByName("Which")
+	if !which.IsValid() {
+		return false, true
+	}
+	one := reflect.New(which.Type()).Elem()
+	for i := range uint64(64) {
+		one.SetUint(i)
+		if s := one.Interface().(fmt.Stringer).String(); strings.EqualFold(s, name) {
+			return true, which.Uint() == i
+		}
+	}
+	return false, true
+}
+
+// groupsOf calls one for each active group of a Record, and for those in its groups, with the Reader
+// of the same group.
+func groupsOf(x, r reflect.Value, one func(x groupRecord, r reflect.Value)) {
+	for i := range x.NumField() {
+		name := x.Type().Field(i).Name
+		get := r.MethodByName(name)
+		if x.Field(i).Kind() != reflect.Struct || !get.IsValid() {
+			continue
+		}
+		group, ok := x.Field(i).Addr().Interface().(groupRecord)
+		if _, active := ofUnion(x, name); ok && active {
+			read := get.Call(nil)[0]
+			one(group, read)
+			groupsOf(x.Field(i), read, one)
+		}
+	}
+}
+
+// randomGroups compares JSON and text of the groups of random Records with those of Readers, which
+// other tests compare with the zooph command.
+func randomGroups[R interface {
+	zooph.Reader[R]
+	zooph.Structured
+}, X any, P jsonRecord[X]](t *testing.T) {
+	f, found := filling{rand.New(rand.NewPCG(11, 12))}, 0
+	for range 1000 {
+		x := P(new(X))
+		f.fill(reflect.ValueOf(x).Elem(), 4)
+		data, err := x.AppendBinary(nil)
+		if err != nil {
+			continue
+		}
+		r, err := zooph.Open[R](data)
+		if errors.Is(err, zooph.TextUTF8) {
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		groupsOf(reflect.ValueOf(x).Elem(), reflect.ValueOf(r), func(x groupRecord, r reflect.Value) {
+			found++
+			sameGroup(t, x, r.Interface())
+		})
+	}
+	if found == 0 {
+		t.Errorf("%T has no groups", *new(X))
+	}
+}
+
+func sameGroup(t *testing.T, x groupRecord, r any) {
+	t.Helper()
+	// Methods of values are found for values that are not addressable.
+	value := reflect.ValueOf(x).Elem().Interface()
+	if got, want := fmt.Sprint(value), fmt.Sprint(r); got != want {
+		t.Fatalf("%T: %.1000s instead of %.1000s", x, got, want)
+	}
+	want, wanted := r.(json.Marshaler).MarshalJSON()
+	got, err := value.(json.Marshaler).MarshalJSON()
+	if fmt.Sprint(err) != fmt.Sprint(wanted) || string(got) != string(want) {
+		t.Fatalf("%T: %.1000s, %v instead of %.1000s, %v", x, got, err, want, wanted)
+	}
+	// The JSON of this union does not tell which member is active.
+	if _, untold := value.(annotated.NamedUnions_OneName); untold || err != nil {
+		return
+	}
+	y := reflect.New(reflect.TypeOf(value)).Interface().(groupRecord)
+	if err := y.UnmarshalJSON(got); err != nil {
+		t.Fatalf("%T: %v in %.1000s", x, err, got)
+	}
+	if again, err := y.MarshalJSON(); err != nil || string(again) != string(got) {
+		t.Fatalf("%T: %.1000s, %v after %.1000s", x, again, err, got)
+	}
+}
+
+func TestGroupsHaveTheJSONAndTextThatTheyHaveInMessages(t *testing.T) {
+	randomGroups[every.GroupedReader, every.Grouped](t)
+	randomGroups[every.ChoiceReader, every.Choice](t)
+	randomGroups[annotated.FlattenedReader, annotated.Flattened](t)
+	randomGroups[annotated.NamesReader, annotated.Names](t)
+	randomGroups[annotated.DiscriminatedReader, annotated.Discriminated](t)
+	randomGroups[annotated.NamedUnionsReader, annotated.NamedUnions](t)
+	randomGroups[annotated.FlatTaggedReader, annotated.FlatTagged](t)
+	randomGroups[annotated.FlatUnionOfGroupsReader, annotated.FlatUnionOfGroups](t)
 }

@@ -7,6 +7,7 @@
 mod annotations;
 mod backend;
 mod check;
+mod circles;
 mod files;
 mod names;
 mod packages;
@@ -66,8 +67,8 @@ const LEAST: Least = Least {
 /// that Go will not find, since they lack an annotation `$Go.import`. `site` is the output folder.
 ///
 /// # Errors
-/// A remark for each annotation that Go cannot follow, for each folder with two packages, and if the code
-/// exceeds [`Options::output`].
+/// A remark for each annotation that Go cannot follow, for each folder with two packages, for each circle of files
+/// whose packages would import each other, and if the code exceeds [`Options::output`].
 pub fn generate(
     request: &Request,
     options: &Options,
@@ -104,6 +105,7 @@ fn files_of(
         })
         .collect();
     refuse(check::folders(&homes))?;
+    refuse(circles::refused(program, &packages))?;
     let names = names::Names::new(program, &packages);
     let planner = plan::Planner::new(program, &packages, &names);
     let mut made = Made::default();

@@ -31,10 +31,19 @@ pub(crate) struct Package {
     pub(crate) import: String,
     /// The folder of the code, relative to the output folder, if it differs from the schema's folder.
     folder: String,
-    own_folder: bool,
+    /// No annotation decides about the package.
+    pub(crate) own_folder: bool,
 }
 
 impl Package {
+    /// Returns the import path, or the name if there is no path.
+    pub(crate) fn label(&self) -> &str {
+        match self.import.as_str() {
+            "" => &self.name,
+            import => import,
+        }
+    }
+
     /// Returns the path of the code of a file.
     pub(crate) fn path_of(&self, file: &str) -> String {
         let name = file.rsplit_once('/').map_or(file, |(_, name)| name);

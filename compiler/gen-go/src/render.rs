@@ -113,7 +113,8 @@ pub(crate) fn any_pointers(plan: &StructPlan) -> String {
     any.join(", ")
 }
 
-fn bracketed(items: &[String]) -> String {
+/// Returns type parameters or arguments in brackets, and nothing if there are none.
+pub(crate) fn bracketed(items: &[String]) -> String {
     match items.is_empty() {
         true => String::new(),
         false => format!("[{}]", items.join(", ")),

@@ -31,6 +31,7 @@ use std::collections::HashMap;
 
 use zooph_ir::{Id, Node, RequestedFile};
 
+pub use circles::Uses;
 pub use components::components_of;
 pub use diagnostics::Growing;
 pub use model::{

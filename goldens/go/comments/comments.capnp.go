@@ -525,31 +525,98 @@ func (x *Comment) ZoophJSON(w *gen.JSONWriter, head string) {
 		return
 	}
 	w.Text(`"text":`, x.Text)
-	w.Group(`"either":`)
-	switch x.Either.Which {
+	x.Either.ZoophJSON(w, `"either":`)
+	w.EndObject()
+}
+
+// MarshalJSON returns the group as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
+func (x Comment_Either) MarshalJSON() ([]byte, error) {
+	return gen.MarshalGroup(&x, &typeComment_Either)
+}
+
+// UnmarshalJSON decodes JSON into the group. Fields that the JSON lacks are set to their defaults.
+func (x *Comment_Either) UnmarshalJSON(data []byte) error {
+	r, d, err := gen.GroupFromJSON(data, &typeComment_Either)
+	if d == nil {
+		return err
+	}
+	*x = Comment_Either{}
+	b, s, p, n := r.Parts(8)
+	return d.FirstFault(x.ZoophDecode(Comment_EitherReader{(*[8]byte)(b), s, p, n}, d), r, &typeComment_Either)
+}
+
+// String returns the group as text, in the schema language's syntax for values.
+func (x Comment_Either) String() string { return gen.GroupText(x.ZoophWhole(), &typeComment_Either) }
+
+// ZoophWhole is for generated code.
+func (x *Comment_Either) ZoophWhole() gen.Record {
+	var y Comment
+	y.Either = *x
+	return &y
+}
+
+// ZoophJSON is for generated code.
+func (x *Comment_Either) ZoophJSON(w *gen.JSONWriter, head string) {
+	w.Group(head)
+	switch x.Which {
 	case Comment_Either_None:
 		w.Void(`"none":`)
 	case Comment_Either_Letter:
-		w.Enum(`"letter":`, uint16(x.Either.Letter), x.Either.Letter.ZoophEnum())
+		w.Enum(`"letter":`, uint16(x.Letter), x.Letter.ZoophEnum())
 	case Comment_Either_Both_:
-		w.Group(`"both":`)
-		if len(x.Either.Both.First) > 0 {
-			gen.JSONNumbers(w, `"first":`, x.Either.Both.First)
-		}
-		if len(x.Either.Both.Second) > 0 {
-			if w.Array(`"second":`, len(x.Either.Both.Second)) {
-				for i := range x.Either.Both.Second {
-					x.Either.Both.Second[i].ZoophJSON(w, "")
-				}
-			}
-			w.EndArray()
-		}
-		w.EndGroup()
+		x.Both.ZoophJSON(w, `"both":`)
 	default:
 		w.Fail()
 	}
 	w.EndGroup()
-	w.EndObject()
+}
+
+// MarshalJSON returns the group as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
+func (x Comment_Either_Both) MarshalJSON() ([]byte, error) {
+	return gen.MarshalGroup(&x, &typeComment_Either_Both)
+}
+
+// UnmarshalJSON decodes JSON into the group. Fields that the JSON lacks are set to their defaults.
+func (x *Comment_Either_Both) UnmarshalJSON(data []byte) error {
+	r, d, err := gen.GroupFromJSON(data, &typeComment_Either_Both)
+	if d == nil {
+		return err
+	}
+	*x = Comment_Either_Both{}
+	b, s, p, n := r.Parts(8)
+	return d.FirstFault(x.ZoophDecode(Comment_Either_BothReader{(*[8]byte)(b), s, p, n}, d), r, &typeComment_Either_Both)
+}
+
+// String returns the group as text, in the schema language's syntax for values.
+func (x Comment_Either_Both) String() string {
+	return gen.GroupText(x.ZoophWhole(), &typeComment_Either_Both)
+}
+
+// ZoophWhole is for generated code.
+func (x *Comment_Either_Both) ZoophWhole() gen.Record {
+	var y Comment
+	y.Either.Which = Comment_Either_Both_
+	y.Either.Both = *x
+	return &y
+}
+
+// ZoophJSON is for generated code.
+func (x *Comment_Either_Both) ZoophJSON(w *gen.JSONWriter, head string) {
+	w.Group(head)
+	if len(x.First) > 0 {
+		gen.JSONNumbers(w, `"first":`, x.First)
+	}
+	if len(x.Second) > 0 {
+		if w.Array(`"second":`, len(x.Second)) {
+			for i := range x.Second {
+				x.Second[i].ZoophJSON(w, "")
+			}
+		}
+		w.EndArray()
+	}
+	w.EndGroup()
 }
 
 // ZoophDecode is for generated code.

@@ -867,17 +867,47 @@ func (x *Left) ZoophJSON(w *gen.JSONWriter, head string) {
 	if x == nil || !w.Object(head, 1) {
 		return
 	}
-	w.Group(`"side":`)
-	if !(*Right)(nil).ZoophEqualList(x.Side.Rights, nativedefaultLeft_Side_Rights(), new(gen.Comparison)) {
-		if w.Array(`"rights":`, len(x.Side.Rights)) {
-			for i := range x.Side.Rights {
-				x.Side.Rights[i].ZoophJSON(w, "")
+	x.Side.ZoophJSON(w, `"side":`)
+	w.EndObject()
+}
+
+// MarshalJSON returns the group as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
+func (x Left_Side) MarshalJSON() ([]byte, error) { return gen.MarshalGroup(&x, &typeLeft_Side) }
+
+// UnmarshalJSON decodes JSON into the group. Fields that the JSON lacks are set to their defaults.
+func (x *Left_Side) UnmarshalJSON(data []byte) error {
+	r, d, err := gen.GroupFromJSON(data, &typeLeft_Side)
+	if d == nil {
+		return err
+	}
+	*x = Left_Side{}
+	b, s, p, n := r.Parts(0)
+	return d.FirstFault(x.ZoophDecode(Left_SideReader{(*[0]byte)(b), s, p, n}, d), r, &typeLeft_Side)
+}
+
+// String returns the group as text, in the schema language's syntax for values.
+func (x Left_Side) String() string { return gen.GroupText(x.ZoophWhole(), &typeLeft_Side) }
+
+// ZoophWhole is for generated code.
+func (x *Left_Side) ZoophWhole() gen.Record {
+	var y Left
+	y.Side = *x
+	return &y
+}
+
+// ZoophJSON is for generated code.
+func (x *Left_Side) ZoophJSON(w *gen.JSONWriter, head string) {
+	w.Group(head)
+	if !(*Right)(nil).ZoophEqualList(x.Rights, nativedefaultLeft_Side_Rights(), new(gen.Comparison)) {
+		if w.Array(`"rights":`, len(x.Rights)) {
+			for i := range x.Rights {
+				x.Rights[i].ZoophJSON(w, "")
 			}
 		}
 		w.EndArray()
 	}
 	w.EndGroup()
-	w.EndObject()
 }
 
 // ZoophDecode is for generated code.
@@ -1128,7 +1158,6 @@ func (*Left) ZoophLayout() *gen.Layout { return &layoutLeft }
 const Left_Side_TypeID uint64 = 0xffb336bba510b55b
 
 // Left_Side is the Record of Left.side: its fields in native types.
-// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 type Left_Side struct {
 	Rights []Right
 }
@@ -2196,22 +2225,53 @@ func (x *Grouped) ZoophJSON(w *gen.JSONWriter, head string) {
 	}
 	switch x.Which {
 	case Grouped_Group_:
-		w.Group(`"group":`)
-		if !(*Grouped)(nil).ZoophEqualList(x.Group.All, nativedefaultGrouped_Group_All(), new(gen.Comparison)) {
-			if w.Array(`"all":`, len(x.Group.All)) {
-				for i := range x.Group.All {
-					x.Group.All[i].ZoophJSON(w, "")
-				}
-			}
-			w.EndArray()
-		}
-		w.EndGroup()
+		x.Group.ZoophJSON(w, `"group":`)
 	case Grouped_None:
 		w.Void(`"none":`)
 	default:
 		w.Fail()
 	}
 	w.EndObject()
+}
+
+// MarshalJSON returns the group as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
+func (x Grouped_Group) MarshalJSON() ([]byte, error) { return gen.MarshalGroup(&x, &typeGrouped_Group) }
+
+// UnmarshalJSON decodes JSON into the group. Fields that the JSON lacks are set to their defaults.
+func (x *Grouped_Group) UnmarshalJSON(data []byte) error {
+	r, d, err := gen.GroupFromJSON(data, &typeGrouped_Group)
+	if d == nil {
+		return err
+	}
+	*x = Grouped_Group{}
+	b, s, p, n := r.Parts(8)
+	return d.FirstFault(x.ZoophDecode(Grouped_GroupReader{(*[8]byte)(b), s, p, n}, d), r, &typeGrouped_Group)
+}
+
+// String returns the group as text, in the schema language's syntax for values.
+func (x Grouped_Group) String() string { return gen.GroupText(x.ZoophWhole(), &typeGrouped_Group) }
+
+// ZoophWhole is for generated code.
+func (x *Grouped_Group) ZoophWhole() gen.Record {
+	var y Grouped
+	y.Which = Grouped_Group_
+	y.Group = *x
+	return &y
+}
+
+// ZoophJSON is for generated code.
+func (x *Grouped_Group) ZoophJSON(w *gen.JSONWriter, head string) {
+	w.Group(head)
+	if !(*Grouped)(nil).ZoophEqualList(x.All, nativedefaultGrouped_Group_All(), new(gen.Comparison)) {
+		if w.Array(`"all":`, len(x.All)) {
+			for i := range x.All {
+				x.All[i].ZoophJSON(w, "")
+			}
+		}
+		w.EndArray()
+	}
+	w.EndGroup()
 }
 
 // ZoophDecode is for generated code.
@@ -2517,7 +2577,6 @@ func (*Grouped) ZoophLayout() *gen.Layout { return &layoutGrouped }
 const Grouped_Group_TypeID uint64 = 0xc0c574eeaa4f2c51
 
 // Grouped_Group is the Record of Grouped.group: its fields in native types.
-// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 type Grouped_Group struct {
 	All []Grouped
 }

@@ -272,11 +272,41 @@ func (x *Node__) ZoophJSON(w *gen.JSONWriter, head string) {
 		}
 		w.EndArray()
 	}
-	w.Group(`"choice":`)
-	w.Enum(`"farbe":`, uint16(x.Choice.Colour), x.Choice.Colour.ZoophEnum())
-	w.Uint(`"size":`, uint32(x.Choice.Size))
-	w.EndGroup()
+	x.Choice.ZoophJSON(w, `"choice":`)
 	w.EndObject()
+}
+
+// MarshalJSON returns the group as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
+func (x Node___Choice) MarshalJSON() ([]byte, error) { return gen.MarshalGroup(&x, &typeNode___Choice) }
+
+// UnmarshalJSON decodes JSON into the group. Fields that the JSON lacks are set to their defaults.
+func (x *Node___Choice) UnmarshalJSON(data []byte) error {
+	r, d, err := gen.GroupFromJSON(data, &typeNode___Choice)
+	if d == nil {
+		return err
+	}
+	*x = Node___Choice{}
+	b, s, p, n := r.Parts(8)
+	return d.FirstFault(x.ZoophDecode(Node___ChoiceReader{(*[8]byte)(b), s, p, n}, d), r, &typeNode___Choice)
+}
+
+// String returns the group as text, in the schema language's syntax for values.
+func (x Node___Choice) String() string { return gen.GroupText(x.ZoophWhole(), &typeNode___Choice) }
+
+// ZoophWhole is for generated code.
+func (x *Node___Choice) ZoophWhole() gen.Record {
+	var y Node__
+	y.Choice = *x
+	return &y
+}
+
+// ZoophJSON is for generated code.
+func (x *Node___Choice) ZoophJSON(w *gen.JSONWriter, head string) {
+	w.Group(head)
+	w.Enum(`"farbe":`, uint16(x.Colour), x.Colour.ZoophEnum())
+	w.Uint(`"size":`, uint32(x.Size))
+	w.EndGroup()
 }
 
 // ZoophDecode is for generated code.
@@ -1453,25 +1483,55 @@ func (x *Choice) ZoophJSON(w *gen.JSONWriter, head string) {
 	if x == nil || !w.Object(head, 3) {
 		return
 	}
-	w.Group(`"chosen":`)
-	switch x.Chosen.Which {
-	case Choice_Chosen_None:
-		w.Void(`"none":`)
-	case Choice_Chosen_Node:
-		if x.Chosen.Node == nil {
-			w.Absent(`"node":`, (*Node)(nil).ZoophType(), nil)
-		}
-		x.Chosen.Node.ZoophJSON(w, `"node":`)
-	case Choice_Chosen_Colour:
-		w.Enum(`"colour":`, uint16(x.Chosen.Colour), x.Chosen.Colour.ZoophEnum())
-	default:
-		w.Fail()
-	}
-	w.EndGroup()
+	x.Chosen.ZoophJSON(w, `"chosen":`)
 	if x.Store != 0 {
 		w.Fail()
 	}
 	w.EndObject()
+}
+
+// MarshalJSON returns the group as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
+func (x Choice_Chosen) MarshalJSON() ([]byte, error) { return gen.MarshalGroup(&x, &typeChoice_Chosen) }
+
+// UnmarshalJSON decodes JSON into the group. Fields that the JSON lacks are set to their defaults.
+func (x *Choice_Chosen) UnmarshalJSON(data []byte) error {
+	r, d, err := gen.GroupFromJSON(data, &typeChoice_Chosen)
+	if d == nil {
+		return err
+	}
+	*x = Choice_Chosen{}
+	b, s, p, n := r.Parts(8)
+	return d.FirstFault(x.ZoophDecode(Choice_ChosenReader{(*[8]byte)(b), s, p, n}, d), r, &typeChoice_Chosen)
+}
+
+// String returns the group as text, in the schema language's syntax for values.
+func (x Choice_Chosen) String() string { return gen.GroupText(x.ZoophWhole(), &typeChoice_Chosen) }
+
+// ZoophWhole is for generated code.
+func (x *Choice_Chosen) ZoophWhole() gen.Record {
+	var y Choice
+	y.Chosen = *x
+	return &y
+}
+
+// ZoophJSON is for generated code.
+func (x *Choice_Chosen) ZoophJSON(w *gen.JSONWriter, head string) {
+	w.Group(head)
+	switch x.Which {
+	case Choice_Chosen_None:
+		w.Void(`"none":`)
+	case Choice_Chosen_Node:
+		if x.Node == nil {
+			w.Absent(`"node":`, (*Node)(nil).ZoophType(), nil)
+		}
+		x.Node.ZoophJSON(w, `"node":`)
+	case Choice_Chosen_Colour:
+		w.Enum(`"colour":`, uint16(x.Colour), x.Colour.ZoophEnum())
+	default:
+		w.Fail()
+	}
+	w.EndGroup()
 }
 
 // ZoophDecode is for generated code.
@@ -1753,7 +1813,6 @@ func (*Choice) ZoophLayout() *gen.Layout { return &layoutChoice }
 const Choice_Chosen_TypeID uint64 = 0xcd13af1668fabef6
 
 // Choice_Chosen is the Record of Choice.chosen: its fields in native types.
-// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 //
 //zoophraw:sum Which none- Node Colour
 type Choice_Chosen struct {
@@ -2012,7 +2071,6 @@ func (*Choice_Chosen) ZoophLayout() *gen.Layout { return &layoutChoice_Chosen }
 const Node___Choice_TypeID uint64 = 0xeb5d4566264b02a4
 
 // Node___Choice is the Record of Node.choice: its fields in native types.
-// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 type Node___Choice struct {
 	Colour Colour
 	Size   uint16

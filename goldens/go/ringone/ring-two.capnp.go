@@ -362,14 +362,45 @@ func (x *Node_) ZoophJSON(w *gen.JSONWriter, head string) {
 		}
 		w.EndArray()
 	case Node__Place_:
-		w.Group(`"place":`)
-		w.Enum(`"colour":`, uint16(x.Place.Colour), x.Place.Colour.ZoophEnum())
-		x.Place.Box.ZoophJSON(w, `"box":`)
-		w.EndGroup()
+		x.Place.ZoophJSON(w, `"place":`)
 	default:
 		w.Fail()
 	}
 	w.EndObject()
+}
+
+// MarshalJSON returns the group as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
+func (x Node__Place) MarshalJSON() ([]byte, error) { return gen.MarshalGroup(&x, &typeNode__Place) }
+
+// UnmarshalJSON decodes JSON into the group. Fields that the JSON lacks are set to their defaults.
+func (x *Node__Place) UnmarshalJSON(data []byte) error {
+	r, d, err := gen.GroupFromJSON(data, &typeNode__Place)
+	if d == nil {
+		return err
+	}
+	*x = Node__Place{}
+	b, s, p, n := r.Parts(8)
+	return d.FirstFault(x.ZoophDecode(Node__PlaceReader{(*[8]byte)(b), s, p, n}, d), r, &typeNode__Place)
+}
+
+// String returns the group as text, in the schema language's syntax for values.
+func (x Node__Place) String() string { return gen.GroupText(x.ZoophWhole(), &typeNode__Place) }
+
+// ZoophWhole is for generated code.
+func (x *Node__Place) ZoophWhole() gen.Record {
+	var y Node_
+	y.Which = Node__Place_
+	y.Place = *x
+	return &y
+}
+
+// ZoophJSON is for generated code.
+func (x *Node__Place) ZoophJSON(w *gen.JSONWriter, head string) {
+	w.Group(head)
+	w.Enum(`"colour":`, uint16(x.Colour), x.Colour.ZoophEnum())
+	x.Box.ZoophJSON(w, `"box":`)
+	w.EndGroup()
 }
 
 // ZoophDecode is for generated code.
@@ -941,7 +972,6 @@ func (Colour) ZoophEnum() *gen.Enum { return &enumColour }
 const Node__Place_TypeID uint64 = 0xdc73e4b66a0c824b
 
 // Node__Place is the Record of Node.place: its fields in native types.
-// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 type Node__Place struct {
 	Colour Colour
 	Box    *Box[zooph.Slice[*Node_]]

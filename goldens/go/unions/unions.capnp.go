@@ -18,7 +18,6 @@ const _ = gen.Generated1
 const Shape_Border_Dashed_TypeID uint64 = 0x8a21f72988f2584f
 
 // Shape_Border_Dashed is the Record of Shape.border.dashed: its fields in native types.
-// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 type Shape_Border_Dashed struct {
 	Dash uint16
 	Gap  uint16
@@ -444,23 +443,8 @@ func (x *Shape) ZoophJSON(w *gen.JSONWriter, head string) {
 		return
 	}
 	w.Float(`"area":`, x.Area)
-	w.Group(`"border":`)
-	switch x.Border.Which {
-	case Shape_Border_Plain:
-		w.Void(`"plain":`)
-	case Shape_Border_Dashed_:
-		w.Group(`"dashed":`)
-		w.Uint(`"dash":`, uint32(x.Border.Dashed.Dash))
-		w.Uint(`"gap":`, uint32(x.Border.Dashed.Gap))
-		w.EndGroup()
-	default:
-		w.Fail()
-	}
-	w.EndGroup()
-	w.Group(`"origin":`)
-	w.Int(`"x":`, x.Origin.X)
-	w.Int(`"y":`, x.Origin.Y)
-	w.EndGroup()
+	x.Border.ZoophJSON(w, `"border":`)
+	x.Origin.ZoophJSON(w, `"origin":`)
 	switch x.Which {
 	case Shape_Circle:
 		w.Float(`"circle":`, x.Circle)
@@ -472,6 +456,116 @@ func (x *Shape) ZoophJSON(w *gen.JSONWriter, head string) {
 		w.Fail()
 	}
 	w.EndObject()
+}
+
+// MarshalJSON returns the group as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
+func (x Shape_Border) MarshalJSON() ([]byte, error) { return gen.MarshalGroup(&x, &typeShape_Border) }
+
+// UnmarshalJSON decodes JSON into the group. Fields that the JSON lacks are set to their defaults.
+func (x *Shape_Border) UnmarshalJSON(data []byte) error {
+	r, d, err := gen.GroupFromJSON(data, &typeShape_Border)
+	if d == nil {
+		return err
+	}
+	*x = Shape_Border{}
+	b, s, p, n := r.Parts(32)
+	return d.FirstFault(x.ZoophDecode(Shape_BorderReader{(*[32]byte)(b), s, p, n}, d), r, &typeShape_Border)
+}
+
+// String returns the group as text, in the schema language's syntax for values.
+func (x Shape_Border) String() string { return gen.GroupText(x.ZoophWhole(), &typeShape_Border) }
+
+// ZoophWhole is for generated code.
+func (x *Shape_Border) ZoophWhole() gen.Record {
+	var y Shape
+	y.Border = *x
+	return &y
+}
+
+// ZoophJSON is for generated code.
+func (x *Shape_Border) ZoophJSON(w *gen.JSONWriter, head string) {
+	w.Group(head)
+	switch x.Which {
+	case Shape_Border_Plain:
+		w.Void(`"plain":`)
+	case Shape_Border_Dashed_:
+		x.Dashed.ZoophJSON(w, `"dashed":`)
+	default:
+		w.Fail()
+	}
+	w.EndGroup()
+}
+
+// MarshalJSON returns the group as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
+func (x Shape_Border_Dashed) MarshalJSON() ([]byte, error) {
+	return gen.MarshalGroup(&x, &typeShape_Border_Dashed)
+}
+
+// UnmarshalJSON decodes JSON into the group. Fields that the JSON lacks are set to their defaults.
+func (x *Shape_Border_Dashed) UnmarshalJSON(data []byte) error {
+	r, d, err := gen.GroupFromJSON(data, &typeShape_Border_Dashed)
+	if d == nil {
+		return err
+	}
+	*x = Shape_Border_Dashed{}
+	b, s, p, n := r.Parts(32)
+	return d.FirstFault(x.ZoophDecode(Shape_Border_DashedReader{(*[32]byte)(b), s, p, n}, d), r, &typeShape_Border_Dashed)
+}
+
+// String returns the group as text, in the schema language's syntax for values.
+func (x Shape_Border_Dashed) String() string {
+	return gen.GroupText(x.ZoophWhole(), &typeShape_Border_Dashed)
+}
+
+// ZoophWhole is for generated code.
+func (x *Shape_Border_Dashed) ZoophWhole() gen.Record {
+	var y Shape
+	y.Border.Which = Shape_Border_Dashed_
+	y.Border.Dashed = *x
+	return &y
+}
+
+// ZoophJSON is for generated code.
+func (x *Shape_Border_Dashed) ZoophJSON(w *gen.JSONWriter, head string) {
+	w.Group(head)
+	w.Uint(`"dash":`, uint32(x.Dash))
+	w.Uint(`"gap":`, uint32(x.Gap))
+	w.EndGroup()
+}
+
+// MarshalJSON returns the group as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
+func (x Shape_Origin) MarshalJSON() ([]byte, error) { return gen.MarshalGroup(&x, &typeShape_Origin) }
+
+// UnmarshalJSON decodes JSON into the group. Fields that the JSON lacks are set to their defaults.
+func (x *Shape_Origin) UnmarshalJSON(data []byte) error {
+	r, d, err := gen.GroupFromJSON(data, &typeShape_Origin)
+	if d == nil {
+		return err
+	}
+	*x = Shape_Origin{}
+	b, s, p, n := r.Parts(32)
+	return d.FirstFault(x.ZoophDecode(Shape_OriginReader{(*[32]byte)(b), s, p, n}, d), r, &typeShape_Origin)
+}
+
+// String returns the group as text, in the schema language's syntax for values.
+func (x Shape_Origin) String() string { return gen.GroupText(x.ZoophWhole(), &typeShape_Origin) }
+
+// ZoophWhole is for generated code.
+func (x *Shape_Origin) ZoophWhole() gen.Record {
+	var y Shape
+	y.Origin = *x
+	return &y
+}
+
+// ZoophJSON is for generated code.
+func (x *Shape_Origin) ZoophJSON(w *gen.JSONWriter, head string) {
+	w.Group(head)
+	w.Int(`"x":`, x.X)
+	w.Int(`"y":`, x.Y)
+	w.EndGroup()
 }
 
 // ZoophDecode is for generated code.
@@ -880,7 +974,6 @@ func (*Shape) ZoophLayout() *gen.Layout { return &layoutShape }
 const Shape_Border_TypeID uint64 = 0x8d8b4070f2ad2cf4
 
 // Shape_Border is the Record of Shape.border: its fields in native types.
-// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 //
 //zoophraw:sum Which plain- Dashed
 type Shape_Border struct {
@@ -1057,7 +1150,6 @@ func (*Shape_Border) ZoophLayout() *gen.Layout { return &layoutShape_Border }
 const Shape_Origin_TypeID uint64 = 0xb9c9c0511608e9b1
 
 // Shape_Origin is the Record of Shape.origin: its fields in native types.
-// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 type Shape_Origin struct {
 	X int32
 	Y int32

@@ -175,6 +175,38 @@ func MarshalRecord(x Record) ([]byte, error) {
 	return b, core.Told(err)
 }
 
+// Group is the interface of pointers to generated Records of groups.
+type Group interface {
+	// ZoophWhole returns a Record of the struct in which only this group is set.
+	ZoophWhole() Record
+	ZoophJSON(w *JSONWriter, head string)
+}
+
+// MarshalGroup returns the Record of a group of type t as JSON.
+//
+//go:noinline
+func MarshalGroup(x Group, t *Type) ([]byte, error) {
+	if b := core.QuickJSON(x); b != nil {
+		return b, nil
+	}
+	b, err := core.TabledJSON(x.ZoophWhole(), t)
+	return b, core.Told(err)
+}
+
+// GroupFromJSON reads JSON as a group of type t. It returns the struct that holds the group, and a
+// decoder for it, which is nil if nothing is to be decoded.
+//
+//go:noinline
+func GroupFromJSON(data []byte, t *Type) (Struct, *RecordDecoder, error) {
+	r, d, err := core.GroupFromJSON(data, t)
+	return r, d, core.Told(err)
+}
+
+// GroupText prints a group of type t of a Record, up to the output limit.
+//
+//go:noinline
+func GroupText(x Record, t *Type) string { return core.GroupText(x, t) }
+
 // JSONNumbers writes a list of numbers.
 func JSONNumbers[T zooph.Number](w *JSONWriter, head string, v []T) { core.JSONNumbers(w, head, v) }
 

@@ -44,6 +44,7 @@ pub(crate) static RESERVED: Words = Words::new(&[&[
     "ZoophShape",
     "ZoophStruct",
     "ZoophType",
+    "ZoophWhole",
     "ZoophWords",
 ]]);
 
@@ -99,6 +100,11 @@ pub(crate) enum Spot {
     Pointer(Box<PointerPlan>),
     /// A group: its types with arguments, and its content.
     Group {
+        /// The type of the Record without arguments.
+        ident: String,
+        /// The names of its parameters, and the names that these have in the struct or group around it.
+        parameters: Vec<String>,
+        arguments: Vec<String>,
         reader: String,
         builder: String,
         record: String,
@@ -224,21 +230,24 @@ impl Planner<'_> {
         };
         // The parameters of a group are a subset of those of its parent.
         let own = self.program.params_of(parent);
-        let arguments: Vec<&str> = { self.program.params_of(ix).iter() }
+        let arguments: Vec<String> = { self.program.params_of(ix).iter() }
             .filter_map(|param| {
                 let at = own.iter().position(|one| one == param)?;
-                self.names.parameters(parent).get(at).map(String::as_str)
+                self.names.parameters(parent).get(at).cloned()
             })
             .collect();
-        let arguments = match arguments.is_empty() {
+        let bracketed = match arguments.is_empty() {
             true => String::new(),
             false => format!("[{}]", arguments.join(", ")),
         };
         Spot::Group {
-            reader: format!("{ident}Reader{arguments}"),
-            builder: format!("{ident}Builder{arguments}"),
-            record: format!("{ident}{arguments}"),
+            ident: ident.to_owned(),
+            parameters: self.names.parameters(ix).to_vec(),
+            reader: format!("{ident}Reader{bracketed}"),
+            builder: format!("{ident}Builder{bracketed}"),
+            record: format!("{ident}{bracketed}"),
             is_generic: !arguments.is_empty(),
+            arguments,
             fields,
             union,
         }

@@ -3,6 +3,7 @@
 mod decode;
 mod direct;
 mod encode;
+mod groups;
 mod interfaces;
 mod json;
 mod lists;
@@ -33,6 +34,7 @@ pub(crate) fn record(plan: &StructPlan) -> Code {
             lists::lists(plan, &ty),
             direct::direct(plan, &ty),
             json::json(plan, &ty),
+            groups::groups(plan),
         ]);
     }
     pieces.extend([decode::decode(plan, &ty), decode::equal(plan, &ty)]);
@@ -66,16 +68,10 @@ fn declaration(plan: &StructPlan) -> Code {
         )
     });
     let body = Code::paragraphs([documented(rows)].into_iter().chain(which));
-    let alone = match plan.is_group {
-        true => {
-            "\n// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct."
-        }
-        false => "",
-    };
     let doc = super::small::doc_or(
         &plan.doc,
         &format!(
-            "{ident} is the Record of {}: its fields in native types.{alone}",
+            "{ident} is the Record of {}: its fields in native types.",
             plan.schema_name
         ),
     );

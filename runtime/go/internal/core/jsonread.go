@@ -28,6 +28,34 @@ func UnmarshalRecord(x interface {
 	return x.UnmarshalBinary(a.Framed())
 }
 
+// GroupFromJSON reads JSON as a group of type t. It returns the struct that holds the group, and a
+// decoder for it. As usual in Go, null leaves a Record unchanged: there is no decoder then, nor after
+// an error. It is for generated code.
+func GroupFromJSON(data []byte, t *Type) (Struct, *RecordDecoder, error) {
+	if string(data) == "null" {
+		return Struct{}, nil, nil
+	}
+	// All three are in one allocation.
+	var all struct {
+		Arena
+		m Message
+		d RecordDecoder
+	}
+	if !readQuick(&all.Arena, data, t) || all.m.Open(all.Framed(), t) != nil {
+		all.Arena = Arena{}
+		err := ReadJSON(&all.Arena, data, t)
+		if err == nil {
+			err = all.m.Open(all.Framed(), t)
+		}
+		if err != nil {
+			return Struct{}, nil, err
+		}
+	}
+	r := all.m.Root().Struct()
+	all.d.Begin(r)
+	return r, &all.d, nil
+}
+
 // ReadJSON reads one JSON object as a struct of type t, which becomes the root of the arena.
 // If t is the standard schema's Value, data may be one JSON value of any kind. Members that
 // the schema does not know are ignored. The error is a [JSONError] or a [Fault]. The Fault

@@ -44,30 +44,41 @@ var jsonWriters = sync.Pool{New: func() any { return new(JSONWriter) }}
 
 // MarshalRecord returns a Record as JSON. It is for generated code.
 func MarshalRecord(x JSONRecord) ([]byte, error) {
+	if b := QuickJSON(x); b != nil {
+		return b, nil
+	}
+	return TabledJSON(x, x.ZoophType())
+}
+
+// QuickJSON returns a Record, or the Record of a group, as JSON. It returns nil if [TabledJSON] has
+// to decide. It is for generated code.
+func QuickJSON(x interface {
+	ZoophJSON(w *JSONWriter, head string)
+}) []byte {
 	w := jsonWriters.Get().(*JSONWriter)
 	defer jsonWriters.Put(w)
 	w.b, w.words, w.depth, w.failed = w.b[:0], quickWords, quickDepth, false
 	x.ZoophJSON(w, "")
 	if !w.goesOn(0, 0) || len(w.b) == 0 {
-		return tabledJSON(nil, x)
+		return nil
 	}
 	// Leave out the last comma.
 	out := w.b[:len(w.b)-1]
 	if len(out) > piece {
 		w.b = nil
-		return out, nil
+		return out
 	}
-	return bytes.Clone(out), nil
+	return bytes.Clone(out)
 }
 
-// tabledJSON appends a Record as JSON. It encodes the Record as a message and uses the tables of
-// its type.
-func tabledJSON(b []byte, x Record) ([]byte, error) {
+// TabledJSON returns a Record, or one of its groups, as JSON. It encodes the Record as a message and
+// uses the tables of t, which is the type of the Record or of the group. It is for generated code.
+func TabledJSON(x Record, t *Type) ([]byte, error) {
 	p, err := recordPointer(x)
 	if err != nil {
-		return b, err
+		return nil, err
 	}
-	return AppendJSON(b, p.Struct(), x.ZoophType())
+	return AppendJSON(nil, p.Struct(), t)
 }
 
 // Fail rejects the Record, because something in it has no JSON. It is for generated code.
@@ -356,8 +367,11 @@ func (w *JSONWriter) Absent(head string, t *Type, def *Constant) {
 }
 
 // Tabled writes a Record of a type that needs tables. It is for generated code.
-func (w *JSONWriter) Tabled(head string, x Record) {
-	out, err := tabledJSON(nil, x)
+func (w *JSONWriter) Tabled(head string, x Record) { w.TabledGroup(head, x, x.ZoophType()) }
+
+// TabledGroup writes a group of type t, which needs tables, of a Record. It is for generated code.
+func (w *JSONWriter) TabledGroup(head string, x Record, t *Type) {
+	out, err := TabledJSON(x, t)
 	w.add(head, out, err != nil)
 }
 

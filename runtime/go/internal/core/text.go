@@ -44,12 +44,15 @@ func ReaderText(r Structured, t *Type) string {
 
 // RecordText prints a Record as [AppendText] does, up to the output limit. It is for
 // generated code.
-func RecordText(x Record) string {
+func RecordText(x Record) string { return GroupText(x, x.ZoophType()) }
+
+// GroupText prints a group of type t of a Record as [RecordText] does. It is for generated code.
+func GroupText(x Record, t *Type) string {
 	p, err := recordPointer(x)
 	if err != nil {
 		return "(" + err.Error() + ")"
 	}
-	return ReaderText(p.Struct(), x.ZoophType())
+	return ReaderText(p.Struct(), t)
 }
 
 // mark appends a mark that says why the text is incomplete, if it is.

@@ -384,33 +384,99 @@ func (x *Expression) ZoophJSON(w *gen.JSONWriter, head string) {
 		return
 	}
 	w.Uint(`"op":`, uint32(x.Op))
-	w.Group(`"left":`)
-	switch x.Left.Which {
-	case Expression_Left_Value:
-		w.Int(`"value":`, x.Left.Value)
-	case Expression_Left_Expression:
-		if x.Left.Expression == nil {
-			w.Absent(`"expression":`, (*Expression)(nil).ZoophType(), nil)
-		}
-		x.Left.Expression.ZoophJSON(w, `"expression":`)
-	default:
-		w.Fail()
-	}
-	w.EndGroup()
-	w.Group(`"right":`)
-	switch x.Right.Which {
-	case Expression_Right_Value:
-		w.Int(`"value":`, x.Right.Value)
-	case Expression_Right_Expression:
-		if x.Right.Expression == nil {
-			w.Absent(`"expression":`, (*Expression)(nil).ZoophType(), nil)
-		}
-		x.Right.Expression.ZoophJSON(w, `"expression":`)
-	default:
-		w.Fail()
-	}
-	w.EndGroup()
+	x.Left.ZoophJSON(w, `"left":`)
+	x.Right.ZoophJSON(w, `"right":`)
 	w.EndObject()
+}
+
+// MarshalJSON returns the group as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
+func (x Expression_Left) MarshalJSON() ([]byte, error) {
+	return gen.MarshalGroup(&x, &typeExpression_Left)
+}
+
+// UnmarshalJSON decodes JSON into the group. Fields that the JSON lacks are set to their defaults.
+func (x *Expression_Left) UnmarshalJSON(data []byte) error {
+	r, d, err := gen.GroupFromJSON(data, &typeExpression_Left)
+	if d == nil {
+		return err
+	}
+	*x = Expression_Left{}
+	b, s, p, n := r.Parts(16)
+	return d.FirstFault(x.ZoophDecode(Expression_LeftReader{(*[16]byte)(b), s, p, n}, d), r, &typeExpression_Left)
+}
+
+// String returns the group as text, in the schema language's syntax for values.
+func (x Expression_Left) String() string { return gen.GroupText(x.ZoophWhole(), &typeExpression_Left) }
+
+// ZoophWhole is for generated code.
+func (x *Expression_Left) ZoophWhole() gen.Record {
+	var y Expression
+	y.Left = *x
+	return &y
+}
+
+// ZoophJSON is for generated code.
+func (x *Expression_Left) ZoophJSON(w *gen.JSONWriter, head string) {
+	w.Group(head)
+	switch x.Which {
+	case Expression_Left_Value:
+		w.Int(`"value":`, x.Value)
+	case Expression_Left_Expression:
+		if x.Expression == nil {
+			w.Absent(`"expression":`, (*Expression)(nil).ZoophType(), nil)
+		}
+		x.Expression.ZoophJSON(w, `"expression":`)
+	default:
+		w.Fail()
+	}
+	w.EndGroup()
+}
+
+// MarshalJSON returns the group as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
+func (x Expression_Right) MarshalJSON() ([]byte, error) {
+	return gen.MarshalGroup(&x, &typeExpression_Right)
+}
+
+// UnmarshalJSON decodes JSON into the group. Fields that the JSON lacks are set to their defaults.
+func (x *Expression_Right) UnmarshalJSON(data []byte) error {
+	r, d, err := gen.GroupFromJSON(data, &typeExpression_Right)
+	if d == nil {
+		return err
+	}
+	*x = Expression_Right{}
+	b, s, p, n := r.Parts(16)
+	return d.FirstFault(x.ZoophDecode(Expression_RightReader{(*[16]byte)(b), s, p, n}, d), r, &typeExpression_Right)
+}
+
+// String returns the group as text, in the schema language's syntax for values.
+func (x Expression_Right) String() string {
+	return gen.GroupText(x.ZoophWhole(), &typeExpression_Right)
+}
+
+// ZoophWhole is for generated code.
+func (x *Expression_Right) ZoophWhole() gen.Record {
+	var y Expression
+	y.Right = *x
+	return &y
+}
+
+// ZoophJSON is for generated code.
+func (x *Expression_Right) ZoophJSON(w *gen.JSONWriter, head string) {
+	w.Group(head)
+	switch x.Which {
+	case Expression_Right_Value:
+		w.Int(`"value":`, x.Value)
+	case Expression_Right_Expression:
+		if x.Expression == nil {
+			w.Absent(`"expression":`, (*Expression)(nil).ZoophType(), nil)
+		}
+		x.Expression.ZoophJSON(w, `"expression":`)
+	default:
+		w.Fail()
+	}
+	w.EndGroup()
 }
 
 // ZoophDecode is for generated code.
@@ -700,7 +766,6 @@ func (*Expression) ZoophLayout() *gen.Layout { return &layoutExpression }
 const Expression_Left_TypeID uint64 = 0xe51ec7288fcb8250
 
 // Expression_Left is the Record of Expression.left: its fields in native types.
-// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 //
 //zoophraw:sum Which Value Expression
 type Expression_Left struct {
@@ -956,7 +1021,6 @@ func (*Expression_Left) ZoophLayout() *gen.Layout { return &layoutExpression_Lef
 const Expression_Right_TypeID uint64 = 0xbd6535b6c3c5ab15
 
 // Expression_Right is the Record of Expression.right: its fields in native types.
-// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 //
 //zoophraw:sum Which Value Expression
 type Expression_Right struct {
@@ -2243,26 +2307,56 @@ func (x *Mixed) ZoophJSON(w *gen.JSONWriter, head string) {
 	}
 	x.Next.ZoophJSON(w, `"next":`)
 	w.Bool(`"flag":`, x.Flag)
-	w.Group(`"choice":`)
-	switch x.Choice.Which {
+	x.Choice.ZoophJSON(w, `"choice":`)
+	w.EndObject()
+}
+
+// MarshalJSON returns the group as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
+func (x Mixed_Choice) MarshalJSON() ([]byte, error) { return gen.MarshalGroup(&x, &typeMixed_Choice) }
+
+// UnmarshalJSON decodes JSON into the group. Fields that the JSON lacks are set to their defaults.
+func (x *Mixed_Choice) UnmarshalJSON(data []byte) error {
+	r, d, err := gen.GroupFromJSON(data, &typeMixed_Choice)
+	if d == nil {
+		return err
+	}
+	*x = Mixed_Choice{}
+	b, s, p, n := r.Parts(8)
+	return d.FirstFault(x.ZoophDecode(Mixed_ChoiceReader{(*[8]byte)(b), s, p, n}, d), r, &typeMixed_Choice)
+}
+
+// String returns the group as text, in the schema language's syntax for values.
+func (x Mixed_Choice) String() string { return gen.GroupText(x.ZoophWhole(), &typeMixed_Choice) }
+
+// ZoophWhole is for generated code.
+func (x *Mixed_Choice) ZoophWhole() gen.Record {
+	var y Mixed
+	y.Choice = *x
+	return &y
+}
+
+// ZoophJSON is for generated code.
+func (x *Mixed_Choice) ZoophJSON(w *gen.JSONWriter, head string) {
+	w.Group(head)
+	switch x.Which {
 	case Mixed_Choice_Nothing:
 		w.Void(`"nothing":`)
 	case Mixed_Choice_Ratio:
-		w.Float(`"ratio":`, float64(x.Choice.Ratio))
+		w.Float(`"ratio":`, float64(x.Ratio))
 	case Mixed_Choice_Count:
-		w.Int(`"count":`, int32(x.Choice.Count))
+		w.Int(`"count":`, int32(x.Count))
 	case Mixed_Choice_Child:
-		if x.Choice.Child == nil {
+		if x.Child == nil {
 			w.Absent(`"child":`, (*Mixed)(nil).ZoophType(), nil)
 		}
-		x.Choice.Child.ZoophJSON(w, `"child":`)
+		x.Child.ZoophJSON(w, `"child":`)
 	case Mixed_Choice_Sign:
-		w.Bool(`"sign":`, x.Choice.Sign)
+		w.Bool(`"sign":`, x.Sign)
 	default:
 		w.Fail()
 	}
 	w.EndGroup()
-	w.EndObject()
 }
 
 // ZoophDecode is for generated code.
@@ -2569,7 +2663,6 @@ func (*Mixed) ZoophLayout() *gen.Layout { return &layoutMixed }
 const Mixed_Choice_TypeID uint64 = 0xb8eeae6012dd0d53
 
 // Mixed_Choice is the Record of Mixed.choice: its fields in native types.
-// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 //
 //zoophraw:sum Which nothing- Ratio Count Child Sign
 type Mixed_Choice struct {

@@ -899,10 +899,7 @@ func (x *Reading) ZoophJSON(w *gen.JSONWriter, head string) {
 	}
 	w.Text(`"station":`, x.Station)
 	w.Uint64(`"time":`, x.Time)
-	w.Group(`"position":`)
-	w.Float(`"lat":`, x.Position.Lat)
-	w.Float(`"lon":`, x.Position.Lon)
-	w.EndGroup()
+	x.Position.ZoophJSON(w, `"position":`)
 	w.Enum(`"sky":`, uint16(x.Sky), x.Sky.ZoophEnum())
 	if len(x.Samples) > 0 {
 		gen.JSONNumbers(w, `"samples":`, x.Samples)
@@ -915,19 +912,88 @@ func (x *Reading) ZoophJSON(w *gen.JSONWriter, head string) {
 		}
 		w.EndArray()
 	}
-	w.Group(`"source":`)
-	switch x.Source.Which {
+	x.Source.ZoophJSON(w, `"source":`)
+	w.EndObject()
+}
+
+// MarshalJSON returns the group as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
+func (x Reading_Position) MarshalJSON() ([]byte, error) {
+	return gen.MarshalGroup(&x, &typeReading_Position)
+}
+
+// UnmarshalJSON decodes JSON into the group. Fields that the JSON lacks are set to their defaults.
+func (x *Reading_Position) UnmarshalJSON(data []byte) error {
+	r, d, err := gen.GroupFromJSON(data, &typeReading_Position)
+	if d == nil {
+		return err
+	}
+	*x = Reading_Position{}
+	b, s, p, n := r.Parts(32)
+	return d.FirstFault(x.ZoophDecode(Reading_PositionReader{(*[32]byte)(b), s, p, n}, d), r, &typeReading_Position)
+}
+
+// String returns the group as text, in the schema language's syntax for values.
+func (x Reading_Position) String() string {
+	return gen.GroupText(x.ZoophWhole(), &typeReading_Position)
+}
+
+// ZoophWhole is for generated code.
+func (x *Reading_Position) ZoophWhole() gen.Record {
+	var y Reading
+	y.Position = *x
+	return &y
+}
+
+// ZoophJSON is for generated code.
+func (x *Reading_Position) ZoophJSON(w *gen.JSONWriter, head string) {
+	w.Group(head)
+	w.Float(`"lat":`, x.Lat)
+	w.Float(`"lon":`, x.Lon)
+	w.EndGroup()
+}
+
+// MarshalJSON returns the group as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
+func (x Reading_Source) MarshalJSON() ([]byte, error) {
+	return gen.MarshalGroup(&x, &typeReading_Source)
+}
+
+// UnmarshalJSON decodes JSON into the group. Fields that the JSON lacks are set to their defaults.
+func (x *Reading_Source) UnmarshalJSON(data []byte) error {
+	r, d, err := gen.GroupFromJSON(data, &typeReading_Source)
+	if d == nil {
+		return err
+	}
+	*x = Reading_Source{}
+	b, s, p, n := r.Parts(32)
+	return d.FirstFault(x.ZoophDecode(Reading_SourceReader{(*[32]byte)(b), s, p, n}, d), r, &typeReading_Source)
+}
+
+// String returns the group as text, in the schema language's syntax for values.
+func (x Reading_Source) String() string { return gen.GroupText(x.ZoophWhole(), &typeReading_Source) }
+
+// ZoophWhole is for generated code.
+func (x *Reading_Source) ZoophWhole() gen.Record {
+	var y Reading
+	y.Source = *x
+	return &y
+}
+
+// ZoophJSON is for generated code.
+func (x *Reading_Source) ZoophJSON(w *gen.JSONWriter, head string) {
+	w.Group(head)
+	switch x.Which {
 	case Reading_Source_Automatic:
 		w.Void(`"automatic":`)
 	case Reading_Source_Observer:
-		w.String(`"observer":`, x.Source.Observer)
+		w.String(`"observer":`, x.Observer)
 	case Reading_Source_Relay:
-		w.Uint(`"relay":`, x.Source.Relay)
+		w.Uint(`"relay":`, x.Relay)
 	default:
 		w.Fail()
 	}
 	w.EndGroup()
-	w.EndObject()
 }
 
 // ZoophDecode is for generated code.
@@ -1349,7 +1415,6 @@ func (*Reading) ZoophLayout() *gen.Layout { return &layoutReading }
 const Reading_Position_TypeID uint64 = 0xb76267759fd81bcb
 
 // Reading_Position is the Record of Reading.position: its fields in native types.
-// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 type Reading_Position struct {
 	Lat float64
 	Lon float64
@@ -1497,7 +1562,6 @@ func (*Reading_Position) ZoophLayout() *gen.Layout { return &layoutReading_Posit
 const Reading_Source_TypeID uint64 = 0x8798f72956fd93e3
 
 // Reading_Source is the Record of Reading.source: its fields in native types.
-// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 //
 //zoophraw:sum Which automatic- Observer Relay
 type Reading_Source struct {

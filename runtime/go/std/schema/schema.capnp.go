@@ -403,32 +403,124 @@ func (x *Field) ZoophJSON(w *gen.JSONWriter, head string) {
 		w.EndArray()
 	}
 	w.Uint(`"discriminantValue":`, uint32(x.DiscriminantValue))
-	w.Group(`"ordinal":`)
-	switch x.Ordinal.Which {
-	case Field_Ordinal_Implicit:
-		w.Void(`"implicit":`)
-	case Field_Ordinal_Explicit:
-		w.Uint(`"explicit":`, uint32(x.Ordinal.Explicit))
-	default:
-		w.Fail()
-	}
-	w.EndGroup()
+	x.Ordinal.ZoophJSON(w, `"ordinal":`)
 	switch x.Which {
 	case Field_Slot_:
-		w.Group(`"slot":`)
-		w.Uint(`"offset":`, x.Slot.Offset)
-		x.Slot.Type.ZoophJSON(w, `"type":`)
-		x.Slot.DefaultValue.ZoophJSON(w, `"defaultValue":`)
-		w.Bool(`"hadExplicitDefault":`, x.Slot.HadExplicitDefault)
-		w.EndGroup()
+		x.Slot.ZoophJSON(w, `"slot":`)
 	case Field_Group_:
-		w.Group(`"group":`)
-		w.Uint64(`"typeId":`, x.Group.TypeId)
-		w.EndGroup()
+		x.Group.ZoophJSON(w, `"group":`)
 	default:
 		w.Fail()
 	}
 	w.EndObject()
+}
+
+// MarshalJSON returns the group as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
+func (x Field_Slot) MarshalJSON() ([]byte, error) { return gen.MarshalGroup(&x, &typeField_Slot) }
+
+// UnmarshalJSON decodes JSON into the group. Fields that the JSON lacks are set to their defaults.
+func (x *Field_Slot) UnmarshalJSON(data []byte) error {
+	r, d, err := gen.GroupFromJSON(data, &typeField_Slot)
+	if d == nil {
+		return err
+	}
+	*x = Field_Slot{}
+	b, s, p, n := r.Parts(24)
+	return d.FirstFault(x.ZoophDecode(Field_SlotReader{(*[24]byte)(b), s, p, n}, d), r, &typeField_Slot)
+}
+
+// String returns the group as text, in the schema language's syntax for values.
+func (x Field_Slot) String() string { return gen.GroupText(x.ZoophWhole(), &typeField_Slot) }
+
+// ZoophWhole is for generated code.
+func (x *Field_Slot) ZoophWhole() gen.Record {
+	var y Field
+	y.Which = Field_Slot_
+	y.Slot = *x
+	return &y
+}
+
+// ZoophJSON is for generated code.
+func (x *Field_Slot) ZoophJSON(w *gen.JSONWriter, head string) {
+	w.Group(head)
+	w.Uint(`"offset":`, x.Offset)
+	x.Type.ZoophJSON(w, `"type":`)
+	x.DefaultValue.ZoophJSON(w, `"defaultValue":`)
+	w.Bool(`"hadExplicitDefault":`, x.HadExplicitDefault)
+	w.EndGroup()
+}
+
+// MarshalJSON returns the group as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
+func (x Field_Group) MarshalJSON() ([]byte, error) { return gen.MarshalGroup(&x, &typeField_Group) }
+
+// UnmarshalJSON decodes JSON into the group. Fields that the JSON lacks are set to their defaults.
+func (x *Field_Group) UnmarshalJSON(data []byte) error {
+	r, d, err := gen.GroupFromJSON(data, &typeField_Group)
+	if d == nil {
+		return err
+	}
+	*x = Field_Group{}
+	b, s, p, n := r.Parts(24)
+	return d.FirstFault(x.ZoophDecode(Field_GroupReader{(*[24]byte)(b), s, p, n}, d), r, &typeField_Group)
+}
+
+// String returns the group as text, in the schema language's syntax for values.
+func (x Field_Group) String() string { return gen.GroupText(x.ZoophWhole(), &typeField_Group) }
+
+// ZoophWhole is for generated code.
+func (x *Field_Group) ZoophWhole() gen.Record {
+	var y Field
+	y.Which = Field_Group_
+	y.Group = *x
+	return &y
+}
+
+// ZoophJSON is for generated code.
+func (x *Field_Group) ZoophJSON(w *gen.JSONWriter, head string) {
+	w.Group(head)
+	w.Uint64(`"typeId":`, x.TypeId)
+	w.EndGroup()
+}
+
+// MarshalJSON returns the group as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
+func (x Field_Ordinal) MarshalJSON() ([]byte, error) { return gen.MarshalGroup(&x, &typeField_Ordinal) }
+
+// UnmarshalJSON decodes JSON into the group. Fields that the JSON lacks are set to their defaults.
+func (x *Field_Ordinal) UnmarshalJSON(data []byte) error {
+	r, d, err := gen.GroupFromJSON(data, &typeField_Ordinal)
+	if d == nil {
+		return err
+	}
+	*x = Field_Ordinal{}
+	b, s, p, n := r.Parts(24)
+	return d.FirstFault(x.ZoophDecode(Field_OrdinalReader{(*[24]byte)(b), s, p, n}, d), r, &typeField_Ordinal)
+}
+
+// String returns the group as text, in the schema language's syntax for values.
+func (x Field_Ordinal) String() string { return gen.GroupText(x.ZoophWhole(), &typeField_Ordinal) }
+
+// ZoophWhole is for generated code.
+func (x *Field_Ordinal) ZoophWhole() gen.Record {
+	var y Field
+	y.Ordinal = *x
+	return &y
+}
+
+// ZoophJSON is for generated code.
+func (x *Field_Ordinal) ZoophJSON(w *gen.JSONWriter, head string) {
+	w.Group(head)
+	switch x.Which {
+	case Field_Ordinal_Implicit:
+		w.Void(`"implicit":`)
+	case Field_Ordinal_Explicit:
+		w.Uint(`"explicit":`, uint32(x.Explicit))
+	default:
+		w.Fail()
+	}
+	w.EndGroup()
 }
 
 // ZoophDecode is for generated code.
@@ -1445,77 +1537,236 @@ func (x *Node) ZoophJSON(w *gen.JSONWriter, head string) {
 	case Node_File:
 		w.Void(`"file":`)
 	case Node_Struct_:
-		w.Group(`"struct":`)
-		w.Uint(`"dataWordCount":`, uint32(x.Struct.DataWordCount))
-		w.Uint(`"pointerCount":`, uint32(x.Struct.PointerCount))
-		w.Enum(`"preferredListEncoding":`, uint16(x.Struct.PreferredListEncoding), x.Struct.PreferredListEncoding.ZoophEnum())
-		w.Bool(`"isGroup":`, x.Struct.IsGroup)
-		w.Uint(`"discriminantCount":`, uint32(x.Struct.DiscriminantCount))
-		w.Uint(`"discriminantOffset":`, x.Struct.DiscriminantOffset)
-		if len(x.Struct.Fields) > 0 {
-			if w.Array(`"fields":`, len(x.Struct.Fields)) {
-				for i := range x.Struct.Fields {
-					x.Struct.Fields[i].ZoophJSON(w, "")
-				}
-			}
-			w.EndArray()
-		}
-		w.EndGroup()
+		x.Struct.ZoophJSON(w, `"struct":`)
 	case Node_Enum_:
-		w.Group(`"enum":`)
-		if len(x.Enum.Enumerants) > 0 {
-			if w.Array(`"enumerants":`, len(x.Enum.Enumerants)) {
-				for i := range x.Enum.Enumerants {
-					x.Enum.Enumerants[i].ZoophJSON(w, "")
-				}
-			}
-			w.EndArray()
-		}
-		w.EndGroup()
+		x.Enum.ZoophJSON(w, `"enum":`)
 	case Node_Interface_:
-		w.Group(`"interface":`)
-		if len(x.Interface.Methods) > 0 {
-			if w.Array(`"methods":`, len(x.Interface.Methods)) {
-				for i := range x.Interface.Methods {
-					x.Interface.Methods[i].ZoophJSON(w, "")
-				}
-			}
-			w.EndArray()
-		}
-		if len(x.Interface.Superclasses) > 0 {
-			if w.Array(`"superclasses":`, len(x.Interface.Superclasses)) {
-				for i := range x.Interface.Superclasses {
-					x.Interface.Superclasses[i].ZoophJSON(w, "")
-				}
-			}
-			w.EndArray()
-		}
-		w.EndGroup()
+		x.Interface.ZoophJSON(w, `"interface":`)
 	case Node_Const_:
-		w.Group(`"const":`)
-		x.Const.Type.ZoophJSON(w, `"type":`)
-		x.Const.Value.ZoophJSON(w, `"value":`)
-		w.EndGroup()
+		x.Const.ZoophJSON(w, `"const":`)
 	case Node_Annotation_:
-		w.Group(`"annotation":`)
-		x.Annotation.Type.ZoophJSON(w, `"type":`)
-		w.Bool(`"targetsFile":`, x.Annotation.TargetsFile)
-		w.Bool(`"targetsConst":`, x.Annotation.TargetsConst)
-		w.Bool(`"targetsEnum":`, x.Annotation.TargetsEnum)
-		w.Bool(`"targetsEnumerant":`, x.Annotation.TargetsEnumerant)
-		w.Bool(`"targetsStruct":`, x.Annotation.TargetsStruct)
-		w.Bool(`"targetsField":`, x.Annotation.TargetsField)
-		w.Bool(`"targetsUnion":`, x.Annotation.TargetsUnion)
-		w.Bool(`"targetsGroup":`, x.Annotation.TargetsGroup)
-		w.Bool(`"targetsInterface":`, x.Annotation.TargetsInterface)
-		w.Bool(`"targetsMethod":`, x.Annotation.TargetsMethod)
-		w.Bool(`"targetsParam":`, x.Annotation.TargetsParam)
-		w.Bool(`"targetsAnnotation":`, x.Annotation.TargetsAnnotation)
-		w.EndGroup()
+		x.Annotation.ZoophJSON(w, `"annotation":`)
 	default:
 		w.Fail()
 	}
 	w.EndObject()
+}
+
+// MarshalJSON returns the group as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
+func (x Node_Struct) MarshalJSON() ([]byte, error) { return gen.MarshalGroup(&x, &typeNode_Struct) }
+
+// UnmarshalJSON decodes JSON into the group. Fields that the JSON lacks are set to their defaults.
+func (x *Node_Struct) UnmarshalJSON(data []byte) error {
+	r, d, err := gen.GroupFromJSON(data, &typeNode_Struct)
+	if d == nil {
+		return err
+	}
+	*x = Node_Struct{}
+	b, s, p, n := r.Parts(48)
+	return d.FirstFault(x.ZoophDecode(Node_StructReader{(*[48]byte)(b), s, p, n}, d), r, &typeNode_Struct)
+}
+
+// String returns the group as text, in the schema language's syntax for values.
+func (x Node_Struct) String() string { return gen.GroupText(x.ZoophWhole(), &typeNode_Struct) }
+
+// ZoophWhole is for generated code.
+func (x *Node_Struct) ZoophWhole() gen.Record {
+	var y Node
+	y.Which = Node_Struct_
+	y.Struct = *x
+	return &y
+}
+
+// ZoophJSON is for generated code.
+func (x *Node_Struct) ZoophJSON(w *gen.JSONWriter, head string) {
+	w.Group(head)
+	w.Uint(`"dataWordCount":`, uint32(x.DataWordCount))
+	w.Uint(`"pointerCount":`, uint32(x.PointerCount))
+	w.Enum(`"preferredListEncoding":`, uint16(x.PreferredListEncoding), x.PreferredListEncoding.ZoophEnum())
+	w.Bool(`"isGroup":`, x.IsGroup)
+	w.Uint(`"discriminantCount":`, uint32(x.DiscriminantCount))
+	w.Uint(`"discriminantOffset":`, x.DiscriminantOffset)
+	if len(x.Fields) > 0 {
+		if w.Array(`"fields":`, len(x.Fields)) {
+			for i := range x.Fields {
+				x.Fields[i].ZoophJSON(w, "")
+			}
+		}
+		w.EndArray()
+	}
+	w.EndGroup()
+}
+
+// MarshalJSON returns the group as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
+func (x Node_Enum) MarshalJSON() ([]byte, error) { return gen.MarshalGroup(&x, &typeNode_Enum) }
+
+// UnmarshalJSON decodes JSON into the group. Fields that the JSON lacks are set to their defaults.
+func (x *Node_Enum) UnmarshalJSON(data []byte) error {
+	r, d, err := gen.GroupFromJSON(data, &typeNode_Enum)
+	if d == nil {
+		return err
+	}
+	*x = Node_Enum{}
+	b, s, p, n := r.Parts(48)
+	return d.FirstFault(x.ZoophDecode(Node_EnumReader{(*[48]byte)(b), s, p, n}, d), r, &typeNode_Enum)
+}
+
+// String returns the group as text, in the schema language's syntax for values.
+func (x Node_Enum) String() string { return gen.GroupText(x.ZoophWhole(), &typeNode_Enum) }
+
+// ZoophWhole is for generated code.
+func (x *Node_Enum) ZoophWhole() gen.Record {
+	var y Node
+	y.Which = Node_Enum_
+	y.Enum = *x
+	return &y
+}
+
+// ZoophJSON is for generated code.
+func (x *Node_Enum) ZoophJSON(w *gen.JSONWriter, head string) {
+	w.Group(head)
+	if len(x.Enumerants) > 0 {
+		if w.Array(`"enumerants":`, len(x.Enumerants)) {
+			for i := range x.Enumerants {
+				x.Enumerants[i].ZoophJSON(w, "")
+			}
+		}
+		w.EndArray()
+	}
+	w.EndGroup()
+}
+
+// MarshalJSON returns the group as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
+func (x Node_Interface) MarshalJSON() ([]byte, error) {
+	return gen.MarshalGroup(&x, &typeNode_Interface)
+}
+
+// UnmarshalJSON decodes JSON into the group. Fields that the JSON lacks are set to their defaults.
+func (x *Node_Interface) UnmarshalJSON(data []byte) error {
+	r, d, err := gen.GroupFromJSON(data, &typeNode_Interface)
+	if d == nil {
+		return err
+	}
+	*x = Node_Interface{}
+	b, s, p, n := r.Parts(48)
+	return d.FirstFault(x.ZoophDecode(Node_InterfaceReader{(*[48]byte)(b), s, p, n}, d), r, &typeNode_Interface)
+}
+
+// String returns the group as text, in the schema language's syntax for values.
+func (x Node_Interface) String() string { return gen.GroupText(x.ZoophWhole(), &typeNode_Interface) }
+
+// ZoophWhole is for generated code.
+func (x *Node_Interface) ZoophWhole() gen.Record {
+	var y Node
+	y.Which = Node_Interface_
+	y.Interface = *x
+	return &y
+}
+
+// ZoophJSON is for generated code.
+func (x *Node_Interface) ZoophJSON(w *gen.JSONWriter, head string) {
+	w.Group(head)
+	if len(x.Methods) > 0 {
+		if w.Array(`"methods":`, len(x.Methods)) {
+			for i := range x.Methods {
+				x.Methods[i].ZoophJSON(w, "")
+			}
+		}
+		w.EndArray()
+	}
+	if len(x.Superclasses) > 0 {
+		if w.Array(`"superclasses":`, len(x.Superclasses)) {
+			for i := range x.Superclasses {
+				x.Superclasses[i].ZoophJSON(w, "")
+			}
+		}
+		w.EndArray()
+	}
+	w.EndGroup()
+}
+
+// MarshalJSON returns the group as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
+func (x Node_Const) MarshalJSON() ([]byte, error) { return gen.MarshalGroup(&x, &typeNode_Const) }
+
+// UnmarshalJSON decodes JSON into the group. Fields that the JSON lacks are set to their defaults.
+func (x *Node_Const) UnmarshalJSON(data []byte) error {
+	r, d, err := gen.GroupFromJSON(data, &typeNode_Const)
+	if d == nil {
+		return err
+	}
+	*x = Node_Const{}
+	b, s, p, n := r.Parts(48)
+	return d.FirstFault(x.ZoophDecode(Node_ConstReader{(*[48]byte)(b), s, p, n}, d), r, &typeNode_Const)
+}
+
+// String returns the group as text, in the schema language's syntax for values.
+func (x Node_Const) String() string { return gen.GroupText(x.ZoophWhole(), &typeNode_Const) }
+
+// ZoophWhole is for generated code.
+func (x *Node_Const) ZoophWhole() gen.Record {
+	var y Node
+	y.Which = Node_Const_
+	y.Const = *x
+	return &y
+}
+
+// ZoophJSON is for generated code.
+func (x *Node_Const) ZoophJSON(w *gen.JSONWriter, head string) {
+	w.Group(head)
+	x.Type.ZoophJSON(w, `"type":`)
+	x.Value.ZoophJSON(w, `"value":`)
+	w.EndGroup()
+}
+
+// MarshalJSON returns the group as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
+func (x Node_Annotation) MarshalJSON() ([]byte, error) {
+	return gen.MarshalGroup(&x, &typeNode_Annotation)
+}
+
+// UnmarshalJSON decodes JSON into the group. Fields that the JSON lacks are set to their defaults.
+func (x *Node_Annotation) UnmarshalJSON(data []byte) error {
+	r, d, err := gen.GroupFromJSON(data, &typeNode_Annotation)
+	if d == nil {
+		return err
+	}
+	*x = Node_Annotation{}
+	b, s, p, n := r.Parts(48)
+	return d.FirstFault(x.ZoophDecode(Node_AnnotationReader{(*[48]byte)(b), s, p, n}, d), r, &typeNode_Annotation)
+}
+
+// String returns the group as text, in the schema language's syntax for values.
+func (x Node_Annotation) String() string { return gen.GroupText(x.ZoophWhole(), &typeNode_Annotation) }
+
+// ZoophWhole is for generated code.
+func (x *Node_Annotation) ZoophWhole() gen.Record {
+	var y Node
+	y.Which = Node_Annotation_
+	y.Annotation = *x
+	return &y
+}
+
+// ZoophJSON is for generated code.
+func (x *Node_Annotation) ZoophJSON(w *gen.JSONWriter, head string) {
+	w.Group(head)
+	x.Type.ZoophJSON(w, `"type":`)
+	w.Bool(`"targetsFile":`, x.TargetsFile)
+	w.Bool(`"targetsConst":`, x.TargetsConst)
+	w.Bool(`"targetsEnum":`, x.TargetsEnum)
+	w.Bool(`"targetsEnumerant":`, x.TargetsEnumerant)
+	w.Bool(`"targetsStruct":`, x.TargetsStruct)
+	w.Bool(`"targetsField":`, x.TargetsField)
+	w.Bool(`"targetsUnion":`, x.TargetsUnion)
+	w.Bool(`"targetsGroup":`, x.TargetsGroup)
+	w.Bool(`"targetsInterface":`, x.TargetsInterface)
+	w.Bool(`"targetsMethod":`, x.TargetsMethod)
+	w.Bool(`"targetsParam":`, x.TargetsParam)
+	w.Bool(`"targetsAnnotation":`, x.TargetsAnnotation)
+	w.EndGroup()
 }
 
 // ZoophDecode is for generated code.
@@ -2234,7 +2485,6 @@ func (*Node) ZoophLayout() *gen.Layout { return &layoutNode }
 const Node_Struct_TypeID uint64 = 0x9ea0b19b37fb4435
 
 // Node_Struct is the Record of Node.struct: its fields in native types.
-// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 type Node_Struct struct {
 	// Size of the data section in words.
 	DataWordCount uint16
@@ -3131,7 +3381,6 @@ func (*Enumerant) ZoophLayout() *gen.Layout { return &layoutEnumerant }
 const Node_Enum_TypeID uint64 = 0xb54ab3364333f598
 
 // Node_Enum is the Record of Node.enum: its fields in native types.
-// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 type Node_Enum struct {
 	// In the order of their ordinals: the index is the value on the wire.
 	Enumerants []Enumerant
@@ -4666,7 +4915,6 @@ func (*Superclass) ZoophLayout() *gen.Layout { return &layoutSuperclass }
 const Node_Interface_TypeID uint64 = 0xe82753cff0c2218f
 
 // Node_Interface is the Record of Node.interface: its fields in native types.
-// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 type Node_Interface struct {
 	// In the order of their ordinals: the index is the method id on the wire.
 	Methods []Method
@@ -5316,59 +5564,326 @@ func (x *Type) ZoophJSON(w *gen.JSONWriter, head string) {
 	case Type_Data:
 		w.Void(`"data":`)
 	case Type_List_:
-		w.Group(`"list":`)
-		x.List.ElementType.ZoophJSON(w, `"elementType":`)
-		w.EndGroup()
+		x.List.ZoophJSON(w, `"list":`)
 	case Type_Enum_:
-		w.Group(`"enum":`)
-		w.Uint64(`"typeId":`, x.Enum.TypeId)
-		x.Enum.Brand.ZoophJSON(w, `"brand":`)
-		w.EndGroup()
+		x.Enum.ZoophJSON(w, `"enum":`)
 	case Type_Struct_:
-		w.Group(`"struct":`)
-		w.Uint64(`"typeId":`, x.Struct.TypeId)
-		x.Struct.Brand.ZoophJSON(w, `"brand":`)
-		w.EndGroup()
+		x.Struct.ZoophJSON(w, `"struct":`)
 	case Type_Interface_:
-		w.Group(`"interface":`)
-		w.Uint64(`"typeId":`, x.Interface.TypeId)
-		x.Interface.Brand.ZoophJSON(w, `"brand":`)
-		w.EndGroup()
+		x.Interface.ZoophJSON(w, `"interface":`)
 	case Type_AnyPointer_:
-		w.Group(`"anyPointer":`)
-		switch x.AnyPointer.Which {
-		case Type_AnyPointer_Unconstrained_:
-			w.Group(`"unconstrained":`)
-			switch x.AnyPointer.Unconstrained.Which {
-			case Type_AnyPointer_Unconstrained_AnyKind:
-				w.Void(`"anyKind":`)
-			case Type_AnyPointer_Unconstrained_Struct:
-				w.Void(`"struct":`)
-			case Type_AnyPointer_Unconstrained_List:
-				w.Void(`"list":`)
-			case Type_AnyPointer_Unconstrained_Capability:
-				w.Void(`"capability":`)
-			default:
-				w.Fail()
-			}
-			w.EndGroup()
-		case Type_AnyPointer_Parameter_:
-			w.Group(`"parameter":`)
-			w.Uint64(`"scopeId":`, x.AnyPointer.Parameter.ScopeId)
-			w.Uint(`"parameterIndex":`, uint32(x.AnyPointer.Parameter.ParameterIndex))
-			w.EndGroup()
-		case Type_AnyPointer_ImplicitMethodParameter_:
-			w.Group(`"implicitMethodParameter":`)
-			w.Uint(`"parameterIndex":`, uint32(x.AnyPointer.ImplicitMethodParameter.ParameterIndex))
-			w.EndGroup()
-		default:
-			w.Fail()
-		}
-		w.EndGroup()
+		x.AnyPointer.ZoophJSON(w, `"anyPointer":`)
 	default:
 		w.Fail()
 	}
 	w.EndObject()
+}
+
+// MarshalJSON returns the group as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
+func (x Type_List) MarshalJSON() ([]byte, error) { return gen.MarshalGroup(&x, &typeType_List) }
+
+// UnmarshalJSON decodes JSON into the group. Fields that the JSON lacks are set to their defaults.
+func (x *Type_List) UnmarshalJSON(data []byte) error {
+	r, d, err := gen.GroupFromJSON(data, &typeType_List)
+	if d == nil {
+		return err
+	}
+	*x = Type_List{}
+	b, s, p, n := r.Parts(24)
+	return d.FirstFault(x.ZoophDecode(Type_ListReader{(*[24]byte)(b), s, p, n}, d), r, &typeType_List)
+}
+
+// String returns the group as text, in the schema language's syntax for values.
+func (x Type_List) String() string { return gen.GroupText(x.ZoophWhole(), &typeType_List) }
+
+// ZoophWhole is for generated code.
+func (x *Type_List) ZoophWhole() gen.Record {
+	var y Type
+	y.Which = Type_List_
+	y.List = *x
+	return &y
+}
+
+// ZoophJSON is for generated code.
+func (x *Type_List) ZoophJSON(w *gen.JSONWriter, head string) {
+	w.Group(head)
+	x.ElementType.ZoophJSON(w, `"elementType":`)
+	w.EndGroup()
+}
+
+// MarshalJSON returns the group as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
+func (x Type_Enum) MarshalJSON() ([]byte, error) { return gen.MarshalGroup(&x, &typeType_Enum) }
+
+// UnmarshalJSON decodes JSON into the group. Fields that the JSON lacks are set to their defaults.
+func (x *Type_Enum) UnmarshalJSON(data []byte) error {
+	r, d, err := gen.GroupFromJSON(data, &typeType_Enum)
+	if d == nil {
+		return err
+	}
+	*x = Type_Enum{}
+	b, s, p, n := r.Parts(24)
+	return d.FirstFault(x.ZoophDecode(Type_EnumReader{(*[24]byte)(b), s, p, n}, d), r, &typeType_Enum)
+}
+
+// String returns the group as text, in the schema language's syntax for values.
+func (x Type_Enum) String() string { return gen.GroupText(x.ZoophWhole(), &typeType_Enum) }
+
+// ZoophWhole is for generated code.
+func (x *Type_Enum) ZoophWhole() gen.Record {
+	var y Type
+	y.Which = Type_Enum_
+	y.Enum = *x
+	return &y
+}
+
+// ZoophJSON is for generated code.
+func (x *Type_Enum) ZoophJSON(w *gen.JSONWriter, head string) {
+	w.Group(head)
+	w.Uint64(`"typeId":`, x.TypeId)
+	x.Brand.ZoophJSON(w, `"brand":`)
+	w.EndGroup()
+}
+
+// MarshalJSON returns the group as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
+func (x Type_Struct) MarshalJSON() ([]byte, error) { return gen.MarshalGroup(&x, &typeType_Struct) }
+
+// UnmarshalJSON decodes JSON into the group. Fields that the JSON lacks are set to their defaults.
+func (x *Type_Struct) UnmarshalJSON(data []byte) error {
+	r, d, err := gen.GroupFromJSON(data, &typeType_Struct)
+	if d == nil {
+		return err
+	}
+	*x = Type_Struct{}
+	b, s, p, n := r.Parts(24)
+	return d.FirstFault(x.ZoophDecode(Type_StructReader{(*[24]byte)(b), s, p, n}, d), r, &typeType_Struct)
+}
+
+// String returns the group as text, in the schema language's syntax for values.
+func (x Type_Struct) String() string { return gen.GroupText(x.ZoophWhole(), &typeType_Struct) }
+
+// ZoophWhole is for generated code.
+func (x *Type_Struct) ZoophWhole() gen.Record {
+	var y Type
+	y.Which = Type_Struct_
+	y.Struct = *x
+	return &y
+}
+
+// ZoophJSON is for generated code.
+func (x *Type_Struct) ZoophJSON(w *gen.JSONWriter, head string) {
+	w.Group(head)
+	w.Uint64(`"typeId":`, x.TypeId)
+	x.Brand.ZoophJSON(w, `"brand":`)
+	w.EndGroup()
+}
+
+// MarshalJSON returns the group as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
+func (x Type_Interface) MarshalJSON() ([]byte, error) {
+	return gen.MarshalGroup(&x, &typeType_Interface)
+}
+
+// UnmarshalJSON decodes JSON into the group. Fields that the JSON lacks are set to their defaults.
+func (x *Type_Interface) UnmarshalJSON(data []byte) error {
+	r, d, err := gen.GroupFromJSON(data, &typeType_Interface)
+	if d == nil {
+		return err
+	}
+	*x = Type_Interface{}
+	b, s, p, n := r.Parts(24)
+	return d.FirstFault(x.ZoophDecode(Type_InterfaceReader{(*[24]byte)(b), s, p, n}, d), r, &typeType_Interface)
+}
+
+// String returns the group as text, in the schema language's syntax for values.
+func (x Type_Interface) String() string { return gen.GroupText(x.ZoophWhole(), &typeType_Interface) }
+
+// ZoophWhole is for generated code.
+func (x *Type_Interface) ZoophWhole() gen.Record {
+	var y Type
+	y.Which = Type_Interface_
+	y.Interface = *x
+	return &y
+}
+
+// ZoophJSON is for generated code.
+func (x *Type_Interface) ZoophJSON(w *gen.JSONWriter, head string) {
+	w.Group(head)
+	w.Uint64(`"typeId":`, x.TypeId)
+	x.Brand.ZoophJSON(w, `"brand":`)
+	w.EndGroup()
+}
+
+// MarshalJSON returns the group as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
+func (x Type_AnyPointer) MarshalJSON() ([]byte, error) {
+	return gen.MarshalGroup(&x, &typeType_AnyPointer)
+}
+
+// UnmarshalJSON decodes JSON into the group. Fields that the JSON lacks are set to their defaults.
+func (x *Type_AnyPointer) UnmarshalJSON(data []byte) error {
+	r, d, err := gen.GroupFromJSON(data, &typeType_AnyPointer)
+	if d == nil {
+		return err
+	}
+	*x = Type_AnyPointer{}
+	b, s, p, n := r.Parts(24)
+	return d.FirstFault(x.ZoophDecode(Type_AnyPointerReader{(*[24]byte)(b), s, p, n}, d), r, &typeType_AnyPointer)
+}
+
+// String returns the group as text, in the schema language's syntax for values.
+func (x Type_AnyPointer) String() string { return gen.GroupText(x.ZoophWhole(), &typeType_AnyPointer) }
+
+// ZoophWhole is for generated code.
+func (x *Type_AnyPointer) ZoophWhole() gen.Record {
+	var y Type
+	y.Which = Type_AnyPointer_
+	y.AnyPointer = *x
+	return &y
+}
+
+// ZoophJSON is for generated code.
+func (x *Type_AnyPointer) ZoophJSON(w *gen.JSONWriter, head string) {
+	w.Group(head)
+	switch x.Which {
+	case Type_AnyPointer_Unconstrained_:
+		x.Unconstrained.ZoophJSON(w, `"unconstrained":`)
+	case Type_AnyPointer_Parameter_:
+		x.Parameter.ZoophJSON(w, `"parameter":`)
+	case Type_AnyPointer_ImplicitMethodParameter_:
+		x.ImplicitMethodParameter.ZoophJSON(w, `"implicitMethodParameter":`)
+	default:
+		w.Fail()
+	}
+	w.EndGroup()
+}
+
+// MarshalJSON returns the group as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
+func (x Type_AnyPointer_Unconstrained) MarshalJSON() ([]byte, error) {
+	return gen.MarshalGroup(&x, &typeType_AnyPointer_Unconstrained)
+}
+
+// UnmarshalJSON decodes JSON into the group. Fields that the JSON lacks are set to their defaults.
+func (x *Type_AnyPointer_Unconstrained) UnmarshalJSON(data []byte) error {
+	r, d, err := gen.GroupFromJSON(data, &typeType_AnyPointer_Unconstrained)
+	if d == nil {
+		return err
+	}
+	*x = Type_AnyPointer_Unconstrained{}
+	b, s, p, n := r.Parts(24)
+	return d.FirstFault(x.ZoophDecode(Type_AnyPointer_UnconstrainedReader{(*[24]byte)(b), s, p, n}, d), r, &typeType_AnyPointer_Unconstrained)
+}
+
+// String returns the group as text, in the schema language's syntax for values.
+func (x Type_AnyPointer_Unconstrained) String() string {
+	return gen.GroupText(x.ZoophWhole(), &typeType_AnyPointer_Unconstrained)
+}
+
+// ZoophWhole is for generated code.
+func (x *Type_AnyPointer_Unconstrained) ZoophWhole() gen.Record {
+	var y Type
+	y.Which = Type_AnyPointer_
+	y.AnyPointer.Which = Type_AnyPointer_Unconstrained_
+	y.AnyPointer.Unconstrained = *x
+	return &y
+}
+
+// ZoophJSON is for generated code.
+func (x *Type_AnyPointer_Unconstrained) ZoophJSON(w *gen.JSONWriter, head string) {
+	w.Group(head)
+	switch x.Which {
+	case Type_AnyPointer_Unconstrained_AnyKind:
+		w.Void(`"anyKind":`)
+	case Type_AnyPointer_Unconstrained_Struct:
+		w.Void(`"struct":`)
+	case Type_AnyPointer_Unconstrained_List:
+		w.Void(`"list":`)
+	case Type_AnyPointer_Unconstrained_Capability:
+		w.Void(`"capability":`)
+	default:
+		w.Fail()
+	}
+	w.EndGroup()
+}
+
+// MarshalJSON returns the group as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
+func (x Type_AnyPointer_Parameter) MarshalJSON() ([]byte, error) {
+	return gen.MarshalGroup(&x, &typeType_AnyPointer_Parameter)
+}
+
+// UnmarshalJSON decodes JSON into the group. Fields that the JSON lacks are set to their defaults.
+func (x *Type_AnyPointer_Parameter) UnmarshalJSON(data []byte) error {
+	r, d, err := gen.GroupFromJSON(data, &typeType_AnyPointer_Parameter)
+	if d == nil {
+		return err
+	}
+	*x = Type_AnyPointer_Parameter{}
+	b, s, p, n := r.Parts(24)
+	return d.FirstFault(x.ZoophDecode(Type_AnyPointer_ParameterReader{(*[24]byte)(b), s, p, n}, d), r, &typeType_AnyPointer_Parameter)
+}
+
+// String returns the group as text, in the schema language's syntax for values.
+func (x Type_AnyPointer_Parameter) String() string {
+	return gen.GroupText(x.ZoophWhole(), &typeType_AnyPointer_Parameter)
+}
+
+// ZoophWhole is for generated code.
+func (x *Type_AnyPointer_Parameter) ZoophWhole() gen.Record {
+	var y Type
+	y.Which = Type_AnyPointer_
+	y.AnyPointer.Which = Type_AnyPointer_Parameter_
+	y.AnyPointer.Parameter = *x
+	return &y
+}
+
+// ZoophJSON is for generated code.
+func (x *Type_AnyPointer_Parameter) ZoophJSON(w *gen.JSONWriter, head string) {
+	w.Group(head)
+	w.Uint64(`"scopeId":`, x.ScopeId)
+	w.Uint(`"parameterIndex":`, uint32(x.ParameterIndex))
+	w.EndGroup()
+}
+
+// MarshalJSON returns the group as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
+func (x Type_AnyPointer_ImplicitMethodParameter) MarshalJSON() ([]byte, error) {
+	return gen.MarshalGroup(&x, &typeType_AnyPointer_ImplicitMethodParameter)
+}
+
+// UnmarshalJSON decodes JSON into the group. Fields that the JSON lacks are set to their defaults.
+func (x *Type_AnyPointer_ImplicitMethodParameter) UnmarshalJSON(data []byte) error {
+	r, d, err := gen.GroupFromJSON(data, &typeType_AnyPointer_ImplicitMethodParameter)
+	if d == nil {
+		return err
+	}
+	*x = Type_AnyPointer_ImplicitMethodParameter{}
+	b, s, p, n := r.Parts(24)
+	return d.FirstFault(x.ZoophDecode(Type_AnyPointer_ImplicitMethodParameterReader{(*[24]byte)(b), s, p, n}, d), r, &typeType_AnyPointer_ImplicitMethodParameter)
+}
+
+// String returns the group as text, in the schema language's syntax for values.
+func (x Type_AnyPointer_ImplicitMethodParameter) String() string {
+	return gen.GroupText(x.ZoophWhole(), &typeType_AnyPointer_ImplicitMethodParameter)
+}
+
+// ZoophWhole is for generated code.
+func (x *Type_AnyPointer_ImplicitMethodParameter) ZoophWhole() gen.Record {
+	var y Type
+	y.Which = Type_AnyPointer_
+	y.AnyPointer.Which = Type_AnyPointer_ImplicitMethodParameter_
+	y.AnyPointer.ImplicitMethodParameter = *x
+	return &y
+}
+
+// ZoophJSON is for generated code.
+func (x *Type_AnyPointer_ImplicitMethodParameter) ZoophJSON(w *gen.JSONWriter, head string) {
+	w.Group(head)
+	w.Uint(`"parameterIndex":`, uint32(x.ParameterIndex))
+	w.EndGroup()
 }
 
 // ZoophDecode is for generated code.
@@ -7204,7 +7719,6 @@ func (*Value) ZoophLayout() *gen.Layout { return &layoutValue }
 const Node_Const_TypeID uint64 = 0xb18aa5ac7a0d9420
 
 // Node_Const is the Record of Node.const: its fields in native types.
-// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 type Node_Const struct {
 	Type  *Type
 	Value *Value
@@ -7399,7 +7913,6 @@ func (*Node_Const) ZoophLayout() *gen.Layout { return &layoutNode_Const }
 const Node_Annotation_TypeID uint64 = 0xec1619d4400a0290
 
 // Node_Annotation is the Record of Node.annotation: its fields in native types.
-// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 type Node_Annotation struct {
 	// Type of the value that each use carries.
 	Type *Type
@@ -11244,7 +11757,6 @@ func (*Brand_Binding) ZoophLayout() *gen.Layout { return &layoutBrand_Binding }
 const Type_List_TypeID uint64 = 0x87e739250a60ea97
 
 // Type_List is the Record of Type.list: its fields in native types.
-// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 type Type_List struct {
 	ElementType *Type
 }
@@ -11391,7 +11903,6 @@ func (*Type_List) ZoophLayout() *gen.Layout { return &layoutType_List }
 const Type_Enum_TypeID uint64 = 0x9e0e78711a7f87a9
 
 // Type_Enum is the Record of Type.enum: its fields in native types.
-// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 type Type_Enum struct {
 	TypeId uint64
 	Brand  *Brand
@@ -11564,7 +12075,6 @@ func (*Type_Enum) ZoophLayout() *gen.Layout { return &layoutType_Enum }
 const Type_Struct_TypeID uint64 = 0xac3a6f60ef4cc6d3
 
 // Type_Struct is the Record of Type.struct: its fields in native types.
-// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 type Type_Struct struct {
 	TypeId uint64
 	Brand  *Brand
@@ -11739,7 +12249,6 @@ func (*Type_Struct) ZoophLayout() *gen.Layout { return &layoutType_Struct }
 const Type_Interface_TypeID uint64 = 0xed8bca69f7fb0cbf
 
 // Type_Interface is the Record of Type.interface: its fields in native types.
-// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 type Type_Interface struct {
 	TypeId uint64
 	Brand  *Brand
@@ -12968,7 +13477,6 @@ func (*Field_Group) ZoophLayout() *gen.Layout { return &layoutField_Group }
 const Field_Ordinal_TypeID uint64 = 0xbb90d5c287870be6
 
 // Field_Ordinal is the Record of Field.ordinal: its fields in native types.
-// Only the whole struct has JSON and text: a group alone is marshalled and printed as any Go struct.
 //
 //zoophraw:sum Which implicit- Explicit
 type Field_Ordinal struct {
@@ -17742,14 +18250,49 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophJSON
 	case CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_TypeId:
 		w.Uint64(`"typeId":`, x.TypeId)
 	case CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member_:
-		w.Group(`"member":`)
-		w.Uint64(`"parentTypeId":`, x.Member.ParentTypeId)
-		w.Uint(`"ordinal":`, uint32(x.Member.Ordinal))
-		w.EndGroup()
+		x.Member.ZoophJSON(w, `"member":`)
 	default:
 		w.Fail()
 	}
 	w.EndObject()
+}
+
+// MarshalJSON returns the group as JSON, in the same form as the zooph command writes it. It
+// returns an error if the Record holds something that JSON cannot express.
+func (x CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member) MarshalJSON() ([]byte, error) {
+	return gen.MarshalGroup(&x, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member)
+}
+
+// UnmarshalJSON decodes JSON into the group. Fields that the JSON lacks are set to their defaults.
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member) UnmarshalJSON(data []byte) error {
+	r, d, err := gen.GroupFromJSON(data, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member)
+	if d == nil {
+		return err
+	}
+	*x = CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member{}
+	b, s, p, n := r.Parts(24)
+	return d.FirstFault(x.ZoophDecode(CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader{(*[24]byte)(b), s, p, n}, d), r, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member)
+}
+
+// String returns the group as text, in the schema language's syntax for values.
+func (x CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member) String() string {
+	return gen.GroupText(x.ZoophWhole(), &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member)
+}
+
+// ZoophWhole is for generated code.
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member) ZoophWhole() gen.Record {
+	var y CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier
+	y.Which = CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member_
+	y.Member = *x
+	return &y
+}
+
+// ZoophJSON is for generated code.
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member) ZoophJSON(w *gen.JSONWriter, head string) {
+	w.Group(head)
+	w.Uint64(`"parentTypeId":`, x.ParentTypeId)
+	w.Uint(`"ordinal":`, uint32(x.Ordinal))
+	w.EndGroup()
 }
 
 // ZoophDecode is for generated code.

@@ -43,6 +43,43 @@ pub(super) fn json(plan: &StructPlan, ty: &str) -> Code {
     )
 }
 
+/// Returns the function that writes a group. `described` is the expression for the address of its type.
+pub(super) fn group(
+    ty: &str,
+    is_generic: bool,
+    (fields, union): (&[FieldPlan], Option<&UnionPlan>),
+    described: &str,
+) -> Code {
+    let body = match is_generic {
+        true => None,
+        false => members(fields, union, "x"),
+    };
+    let body = match body {
+        Some(body) => go!(
+            r#"
+            w.Group(head)
+            $body$
+            w.EndGroup()
+        "#,
+            body = body
+        ),
+        None => go!(
+            "w.TabledGroup(head, x.ZoophWhole(), $described$)",
+            described = described
+        ),
+    };
+    go!(
+        r#"
+        // ZoophJSON is for generated code.
+        func (x *$ty$) ZoophJSON(w *gen.JSONWriter, head string) {
+            $body$
+        }
+    "#,
+        ty = ty,
+        body = body
+    )
+}
+
 /// Returns code that writes the members of an object: fields by ordinal, then the active member of the union.
 /// Returns `None` if an annotation or a type requires another form, which only the table-driven writer
 /// supports.
@@ -80,10 +117,17 @@ fn member(field: &FieldPlan, x: &str) -> Option<String> {
         Spot::Void => format!("w.Void({head})\n"),
         Spot::Bit { .. } => format!("w.Bool({head}, {v})\n"),
         Spot::Number { kind, .. } => number(*kind, &head, &v),
-        Spot::Group { fields, union, .. } => {
-            let inner = members(fields, union.as_ref(), &v)?;
-            format!("w.Group({head})\n{inner}w.EndGroup()\n")
+        Spot::Group {
+            fields,
+            union,
+            is_generic: false,
+            ..
+        } => {
+            // A group that needs tables is in a struct that does.
+            members(fields, union.as_ref(), "x")?;
+            format!("{v}.ZoophJSON(w, {head})\n")
         }
+        Spot::Group { .. } => return None,
         Spot::Pointer(pointer) => {
             let is_member = field.tag.is_some();
             self::pointer(pointer, field.json.encoding, &head, &v, is_member)?
