@@ -197,17 +197,17 @@ part!(choice::Pair, choice::pair {
 
 union!(Kind of choice, KindReader, choice::kind [] {
     number "plain" Plain (plain, set_plain): u8;
-    text "label" Label (label, has_label, set_label, clear_label): Text;
-    text "blob" Blob (blob, has_blob, set_blob, clear_blob): Data;
+    text "label" Label (label, has_label, set_label, label_slot): Text;
+    text "blob" Blob (blob, has_blob, set_blob, blob_slot): Data;
 });
 
 union!(Which of choice, WhichReader, every::choice ["none" None (set_none);] {
     number "bit" Bit (bit, set_bit): bool;
     number "number" Number (number, set_number): u32;
     number "long" Long (long, set_long): i64;
-    text "text" Text (text, has_text, set_text, clear_text): Text;
-    list "shorts" Shorts (shorts, has_shorts, init_shorts, clear_shorts): ListOf<u16>;
-    child "point" Point (point, has_point, init_point, clear_point): every::Point;
+    text "text" Text (text, has_text, set_text, text_slot): Text;
+    list "shorts" Shorts (shorts, has_shorts, init_shorts, shorts_slot): ListOf<u16>;
+    child "point" Point (point, has_point, init_point, point_slot): every::Point;
     group "pair" Pair (pair, init_pair): choice::Pair;
 });
 
@@ -295,8 +295,8 @@ structure!(new::Listed, new::listed {
 });
 
 union!(Choice of new, ChoiceReader, new::choice [] {
-    text "single" Single (single, has_single, set_single, clear_single): Text;
-    list "several" Several (several, has_several, init_several, clear_several): ListOf<Text>;
+    text "single" Single (single, has_single, set_single, single_slot): Text;
+    list "several" Several (several, has_several, init_several, several_slot): ListOf<Text>;
 });
 
 structure!(every::New, every::new {

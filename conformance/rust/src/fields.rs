@@ -257,25 +257,25 @@ macro_rules! copy_member {
         $to.$set($view.$get());
         same::<$ty>($view.$get(), $to.$get());
     };
-    (text $view:ident $to:ident ($get:ident, $has:ident, $set:ident, $clear:ident) $ty:ty) => {
+    (text $view:ident $to:ident ($get:ident, $has:ident, $set:ident, $slot:ident) $ty:ty) => {
         if $view.$has() && $crate::walk::build(<$ty as Reach>::cost($view.$get())) {
             $to.$set($view.$get());
         } else {
-            $to.$clear();
+            $to.$slot().clear();
         }
     };
-    (list $view:ident $to:ident ($get:ident, $has:ident, $init:ident, $clear:ident) $ty:ty) => {
+    (list $view:ident $to:ident ($get:ident, $has:ident, $init:ident, $slot:ident) $ty:ty) => {
         if $view.$has() && $crate::walk::build(<$ty as Reach>::cost($view.$get())) {
             <$ty as Reach>::copy($view.$get(), $to.$init(<$ty as Reach>::size($view.$get())));
         } else {
-            $to.$clear();
+            $to.$slot().clear();
         }
     };
-    (child $view:ident $to:ident ($get:ident, $has:ident, $init:ident, $clear:ident) $ty:ty) => {
+    (child $view:ident $to:ident ($get:ident, $has:ident, $init:ident, $slot:ident) $ty:ty) => {
         if $view.$has() && $crate::walk::build(<$ty as Reach>::cost($view.$get())) {
             <$ty as Reach>::copy($view.$get(), $to.$init());
         } else {
-            $to.$clear();
+            $to.$slot().clear();
         }
     };
     (group $view:ident $to:ident ($get:ident, $init:ident) $ty:ty) => {

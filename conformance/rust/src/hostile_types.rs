@@ -14,8 +14,8 @@ enums!(hostile::Colour);
 
 union!(Which of target, WhichReader, hostile::target [] {
     number "first" First (first, set_first): u32;
-    text "second" Second (second, has_second, set_second, clear_second): Text;
-    list "third" Third (third, has_third, init_third, clear_third): ListOf<u8>;
+    text "second" Second (second, has_second, set_second, second_slot): Text;
+    list "third" Third (third, has_third, init_third, third_slot): ListOf<u8>;
 });
 
 structure!(hostile::Target, hostile::target {

@@ -409,7 +409,9 @@ fn a_member_that_is_not_active_has_nothing_to_disown() {
     let mut root = arena.init::<Target>();
     root.select(20, 2);
     root.init_list::<u8>(14, 3);
-    let orphan = root.member_slot::<Target>(20, 1, 14).disown();
+    let mut slot = root.member_slot::<Target>(20, 1, 14);
+    assert!(!slot.has());
+    let orphan = slot.disown();
     assert!(orphan.is_null());
     drop(orphan);
     assert!(root.selects(20, 2) && root.has(14), "nothing changed");
@@ -419,6 +421,25 @@ fn a_member_that_is_not_active_has_nothing_to_disown() {
     assert!(!orphan.is_null() && !root.has(14));
     root.slot(14).adopt(orphan);
     assert_eq!(root.edit_list::<u8>(14).len(), 3);
+}
+
+#[test]
+fn the_slot_of_a_member_makes_it_active() {
+    let mut arena = Arena::new();
+    let mut root = arena.init::<Target>();
+    root.select(20, 2);
+    root.init_list::<u8>(14, 3);
+    let mut slot = root.member_slot::<Target>(20, 1, 14);
+    slot.clear();
+    assert!(!slot.has());
+    assert!(root.selects(20, 1) && !root.has(14));
+
+    root.init_list::<u8>(14, 3);
+    let orphan = root.slot::<zooph::kind::ListOf<u8>>(14).disown();
+    let mut slot = root.member_slot::<zooph::kind::ListOf<u8>>(20, 2, 14);
+    slot.adopt(orphan);
+    assert!(slot.has());
+    assert!(root.selects(20, 2));
 }
 
 /// Returns 20 levels of lists of eight pointers to the next level; the last level is a list of
