@@ -3,6 +3,7 @@
 package goldens_test
 
 import (
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -151,7 +152,8 @@ func TestGroupsThatHaveNoJSONAreAnError(t *testing.T) {
 	}
 }
 
-// TestGroupsAllocateAsStructsDo compares groups with the struct around them.
+// TestGroupsAllocateAsStructsDo compares groups with the struct around them. On big-endian machines
+// opening a message copies its data, and JSON of a group is decoded from an opened message.
 func TestGroupsAllocateAsStructsDo(t *testing.T) {
 	x := unions.Shape{}
 	x.Border.Which, x.Border.Dashed.Dash = unions.Shape_Border_Dashed_, 7
@@ -160,13 +162,17 @@ func TestGroupsAllocateAsStructsDo(t *testing.T) {
 	group, err := json.Marshal(x.Border)
 	must(t, err)
 	count := func(f func()) float64 { return testing.AllocsPerRun(100, f) }
+	more := 0.0
+	if binary.NativeEndian.Uint16([]byte{1, 0}) != 1 {
+		more = 1
+	}
 	var again unions.Shape
 	for name, one := range map[string]struct{ group, whole func() }{
 		"text":      {func() { _ = x.Border.String() }, func() { _ = x.String() }},
 		"JSON":      {func() { _, _ = x.Border.MarshalJSON() }, func() { _, _ = x.MarshalJSON() }},
 		"from JSON": {func() { _ = again.Border.UnmarshalJSON(group) }, func() { _ = again.UnmarshalJSON(whole) }},
 	} {
-		if group, whole := count(one.group), count(one.whole); group > whole {
+		if group, whole := count(one.group), count(one.whole); group > whole+more {
 			t.Errorf("%s: %v allocations of the group, %v of the struct", name, group, whole)
 		}
 	}

@@ -2139,7 +2139,7 @@ func (x *Box[T, U]) ZoophEncode(e *gen.RecordEncoder, at int) {
 	}
 	switch x.Choice.Which {
 	case Box_Choice_Them:
-		p2 = gen.PutValues(e, x.Choice.Them, at+4)
+		p2 = e.Texts(x.Choice.Them, at+4)
 	case Box_Choice_Both_:
 		w0 |= gen.B2U(x.Choice.Both.Flag) << 8
 		p2 = x.Choice.Both.That.ZoophPut(e, at+4)
@@ -3130,7 +3130,7 @@ const Box_Choice_TypeID uint64 = 0xc038abbd79584ffe
 //
 //zoophraw:sum Which Them Both
 type Box_Choice[U zooph.Value[U]] struct {
-	Them []U
+	Them []string
 	Both Box_Choice_Both[U]
 
 	// Which is the active member of the union. The fields of the other members are ignored.
@@ -3145,7 +3145,7 @@ func (x *Box_Choice[U]) ZoophReached(room gen.Room) int {
 	n := 0
 	switch x.Which {
 	case Box_Choice_Them:
-		n += gen.ValuesWords(x.Them, room.Less(n))
+		n += gen.TextsWords(x.Them, room.Less(n))
 	case Box_Choice_Both_:
 		n += x.Both.ZoophReached(room.Less(n))
 	}
@@ -3158,7 +3158,7 @@ func (x *Box_Choice[U]) zoophDecode(s gen.Struct, d *gen.RecordDecoder) error {
 	x.Which = r.Which()
 	switch x.Which {
 	case Box_Choice_Them:
-		if x.Them, err = gen.DecodeValues[U](d, s.Slot(2)); err != nil {
+		if x.Them, err = d.Texts(s.Slot(2)); err != nil {
 			return gen.InField(err, "them")
 		}
 	case Box_Choice_Both_:
@@ -3184,7 +3184,7 @@ func (x *Box_Choice[U]) ZoophEqual(y *Box_Choice[U], c *gen.Comparison) bool {
 	}
 	switch x.Which {
 	case Box_Choice_Them:
-		return gen.EqualValues(x.Them, y.Them, c)
+		return slices.Equal(x.Them, y.Them)
 	case Box_Choice_Both_:
 		return x.Both.ZoophEqual(&y.Both, c)
 	}
@@ -3245,14 +3245,14 @@ func (r Box_ChoiceReader[U]) Which() Box_Choice_Which {
 }
 
 // Them returns the field them.
-func (r Box_ChoiceReader[U]) Them() (v zooph.List[U]) {
+func (r Box_ChoiceReader[U]) Them() (v zooph.List[zooph.Text]) {
 	if r.Which() != Box_Choice_Them {
 		return
 	}
 	if r.n < 0x30000 {
 		return
 	}
-	return gen.ListAt[U](r.s, r.p+2)
+	return gen.ListAt[zooph.Text](r.s, r.p+2)
 }
 
 // HasThem reports whether the pointer of [Box_ChoiceReader.Them] is not null.
@@ -3307,31 +3307,31 @@ func (b Box_ChoiceBuilder[U]) Which() Box_Choice_Which { return Box_Choice_Which
 // Them returns the Builder of the present list in the field them.
 // If the pointer is null, it returns the Builder of an empty list.
 // It panics if them is not the active member of the union.
-func (b Box_ChoiceBuilder[U]) Them() zooph.ListBuilder[U] {
+func (b Box_ChoiceBuilder[U]) Them() zooph.ListBuilder[zooph.TextBuilder] {
 	if b.Which() != Box_Choice_Them {
 		panic("zooph: them is not the active member")
 	}
-	return gen.GetList[U](b.s, b.at.P+2, nil)
+	return gen.GetList[zooph.TextBuilder](b.s, b.at.P+2, nil)
 }
 
 // SetThem sets the field them to a copy of v.
 // It makes them the active member of the union.
-func (b Box_ChoiceBuilder[U]) SetThem(v zooph.Listed) {
-	gen.SetList(gen.PointerIn(b.s, b.at.P+2), v)
+func (b Box_ChoiceBuilder[U]) SetThem(v []string) {
+	gen.SetTexts(b.s, b.at.P+2, v)
 	gen.PutUint16(&b.d[8], 0)
 }
 
 // InitThem creates a list of n elements in them, which replaces the present one.
 // It makes them the active member of the union.
-func (b Box_ChoiceBuilder[U]) InitThem(n int) zooph.ListBuilder[U] {
-	v := gen.Init[zooph.ListBuilder[U]](gen.PointerIn(b.s, b.at.P+2), n)
+func (b Box_ChoiceBuilder[U]) InitThem(n int) zooph.ListBuilder[zooph.TextBuilder] {
+	v := gen.Init[zooph.ListBuilder[zooph.TextBuilder]](gen.PointerIn(b.s, b.at.P+2), n)
 	gen.PutUint16(&b.d[8], 0)
 	return v
 }
 
 // ThemSlot returns the slot of the field them, for Has, Clear, Adopt and Disown.
-func (b Box_ChoiceBuilder[U]) ThemSlot() zooph.Slot[zooph.ListBuilder[U]] {
-	return zooph.Slot[zooph.ListBuilder[U]](gen.MemberAt(b.s, b.at.P+2, b.d[8:10], 0))
+func (b Box_ChoiceBuilder[U]) ThemSlot() zooph.Slot[zooph.ListBuilder[zooph.TextBuilder]] {
+	return zooph.Slot[zooph.ListBuilder[zooph.TextBuilder]](gen.MemberAt(b.s, b.at.P+2, b.d[8:10], 0))
 }
 
 // Both returns the Builder of the group both.
@@ -3356,7 +3356,7 @@ func (b Box_ChoiceBuilder[U]) InitBoth() Box_Choice_BothBuilder[U] {
 func (Box_ChoiceReader[U]) ZoophLayout() *gen.Layout {
 	return gen.Instance(Box_ChoiceReader[U]{}, func() *gen.Layout {
 		return &gen.Layout{Name: "Box.choice", Data: 2, Pointers: 4, Union: true, TagOffset: 8, Fields: []gen.Field{
-			{Name: "them", Type: &gen.Type{Kind: gen.KindList, Elem: gen.ReaderType[U]()}, Offset: 2, Member: true, Tag: 0},
+			{Name: "them", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.TypeText}, Offset: 2, Member: true, Tag: 0},
 			{Name: "both", Group: Box_Choice_BothReader[U]{}, Member: true, Tag: 1},
 		}}
 	})
@@ -3366,7 +3366,7 @@ func (Box_ChoiceReader[U]) ZoophLayout() *gen.Layout {
 func (*Box_Choice[U]) ZoophLayout() *gen.Layout {
 	return gen.Instance((*Box_Choice[U])(nil), func() *gen.Layout {
 		return &gen.Layout{Name: "Box.choice", Data: 2, Pointers: 4, Union: true, TagOffset: 8, Fields: []gen.Field{
-			{Name: "them", Type: &gen.Type{Kind: gen.KindList, Elem: gen.ValueType[U]()}, Offset: 2, Member: true, Tag: 0},
+			{Name: "them", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.TypeText}, Offset: 2, Member: true, Tag: 0},
 			{Name: "both", Group: (*Box_Choice_Both[U])(nil), Member: true, Tag: 1},
 		}}
 	})

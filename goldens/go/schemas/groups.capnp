@@ -41,7 +41,7 @@ struct Box(T, U) {
     }
   }
   choice :union {
-    them @4 :List(U);
+    them @4 :List(Text);
     both :group {
       flag @5 :Bool;
       that @6 :U;
