@@ -90,7 +90,8 @@ unsafe fn pass(bytes: &[u8], to: impl Target) -> bool {
 /// often mispredict how many are needed, which takes longer than a step.
 ///
 /// # Safety
-/// `to` must be valid for writing as many bytes, and there must be as many.
+/// There must be as many bytes, `to` must be valid for writing as many, and they must not overlap
+/// with `bytes`.
 #[inline(always)] // The body is a few instructions.
 unsafe fn medium(bytes: &[u8], to: impl Target) -> bool {
     type Step = [Vector; 2];

@@ -30,13 +30,13 @@ impl<'p> Page<'p> {
     pub(super) fn new(files: &'p Files<'p>, used: &'p RefCell<BTreeSet<FileIx>>) -> Self {
         Page {
             files,
-            text: zooph_emit::Page::new(&STYLE),
+            text: zooph_emit::Page::new(&STYLE, 0),
             used,
         }
     }
 
     pub(super) fn put(&mut self, doc: &Doc<'static>) {
-        self.text.put(doc, 0);
+        self.text.put(doc);
     }
 
     pub(super) fn finish(self) -> String {

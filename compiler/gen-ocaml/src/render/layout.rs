@@ -7,15 +7,15 @@ use zooph_plan::DeclIx;
 
 use crate::layout::{Code, call, code, ended, headed, parens, record, text, words};
 use crate::plan::{FieldPlan, Spot, StructPlan, int64_literal, string_literal};
-use crate::render::page::Side;
+use crate::render::page::side;
 
 /// Returns the tables of structs that need each other.
 pub(crate) fn layouts(recursive: bool, members: &[&StructPlan]) -> Printed {
-    let mut side = Side::new();
+    let mut side = side();
     for (index, plan) in members.iter().enumerate() {
         side.put(&layout(keyword(index, recursive), plan));
     }
-    side.finish()
+    Printed::from(side.finish())
 }
 
 /// Returns the keyword of a definition among others, which need each other or not.

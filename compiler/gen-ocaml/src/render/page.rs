@@ -1,57 +1,17 @@
 //! An implementation and its interface under construction, with nested modules.
 
 use zooph_emit::Code as Printed;
+pub(crate) use zooph_emit::Page as Side;
 
-use crate::layout::{Code, STYLE, lines, text};
+use crate::layout::{STYLE, lines, text};
 use crate::render::{Both, doc};
 
 /// The number of columns of a level of indentation.
 const INDENT: i32 = 2;
 
-/// Pieces of code separated by empty lines, in nested modules. They are printed one at a time.
-pub(crate) struct Side {
-    page: zooph_emit::Page,
-    /// The indentation of the current module's code.
-    indent: i32,
-}
-
-impl Side {
-    pub(crate) fn new() -> Self {
-        Side {
-            page: zooph_emit::Page::new(&STYLE),
-            indent: 0,
-        }
-    }
-
-    /// Adds code after an empty line.
-    pub(crate) fn put(&mut self, code: &Code) {
-        self.page.put(code, self.indent);
-    }
-
-    /// Adds code on the next line.
-    pub(crate) fn line(&mut self, code: &Code) {
-        if !code.is_empty() {
-            self.page.open();
-            self.put(code);
-        }
-    }
-
-    /// Begins a module with this head.
-    pub(crate) fn open(&mut self, head: &Code) {
-        self.put(head);
-        self.page.open();
-        self.indent += INDENT;
-    }
-
-    /// Ends the module.
-    pub(crate) fn close(&mut self, end: &'static str) {
-        self.indent -= INDENT;
-        self.page.close(end, self.indent);
-    }
-
-    pub(crate) fn finish(self) -> Printed {
-        Printed::from(self.page.finish())
-    }
+/// Returns an empty implementation or interface.
+pub(crate) fn side() -> Side {
+    Side::new(&STYLE, INDENT)
 }
 
 /// The two sides of a module: its implementation and its interface.
@@ -63,8 +23,8 @@ pub(crate) struct Page {
 impl Page {
     pub(crate) fn new() -> Self {
         Page {
-            ml: Side::new(),
-            mli: Side::new(),
+            ml: side(),
+            mli: side(),
         }
     }
 
@@ -109,6 +69,6 @@ impl Page {
 
     /// Returns the implementation and the interface.
     pub(crate) fn finish(self) -> [Printed; 2] {
-        [self.ml, self.mli].map(Side::finish)
+        [self.ml, self.mli].map(|side| Printed::from(side.finish()))
     }
 }

@@ -9,7 +9,7 @@ use crate::layout::{
 };
 use crate::plan::{EnumPlan, FieldPlan, FilePlan, Item, Spot, StructPlan, UnionPlan};
 use crate::render::doc;
-use crate::render::page::Side;
+use crate::render::page::{Side, side};
 
 /// Returns the module of the types.
 pub(crate) fn types(plan: &FilePlan) -> Printed {
@@ -17,12 +17,12 @@ pub(crate) fn types(plan: &FilePlan) -> Printed {
     if !groups().any(|group| group.items.iter().any(Item::has_types)) {
         return Printed::new();
     }
-    let mut side = Side::new();
+    let mut side = side();
     side.open(&text("module rec Types : sig"));
     groups().for_each(|group| items(&group.items, &mut side));
     side.close("end =");
     side.line(&text("  Types"));
-    side.finish()
+    Printed::from(side.finish())
 }
 
 fn items(items: &[Item], side: &mut Side) {

@@ -2,21 +2,19 @@
 
 mod builder;
 mod json;
-mod page;
 mod reader;
 mod record;
 mod small;
 mod tree;
 mod union;
 
-use zooph_emit::{Mentions, Name, header_lines, meter, wrapped};
+use zooph_emit::{Mentions, Name, Page, header_lines, meter, wrapped};
 use zooph_ir::Id;
 use zooph_plan::{DeclIx, Form, Program};
 
 use crate::Options;
-use crate::layout::{Code, line, lines, rust};
+use crate::layout::{Code, INDENT, STYLE, line, lines, rust};
 use crate::plan::{FieldPlan, InterfacePlan, Item, Spot, StructPlan, UnionPlan};
-use page::Page;
 
 /// The data that rendering needs in addition to the plan.
 pub(crate) struct Render<'s> {
@@ -27,7 +25,7 @@ pub(crate) struct Render<'s> {
 impl Render<'_> {
     /// Renders a whole file.
     pub(crate) fn file(&self, name: &str, doc: Code, id: Id, items: &[Item]) -> String {
-        let mut page = Page::new();
+        let mut page = Page::new(&STYLE, INDENT);
         let head = header_lines(name).map(|text| line(format!("// {text}")));
         page.put(&lines(head.into_iter().chain([doc])));
         page.put(&import(items));
@@ -84,7 +82,7 @@ impl Render<'_> {
             "The Reader, the Builder and the nested declarations of `{}`.",
             plan.ident
         ));
-        page.open(doc, &plan.module);
+        page.open(&module(doc, &plan.module));
         page.put(&line(IMPORT));
         page.put(&reader::reader(plan));
         page.put(&builder::builder(plan));
@@ -92,7 +90,7 @@ impl Render<'_> {
             self.union(plan, union, page);
         }
         self.items(&plan.items, page);
-        page.close();
+        page.close("}");
     }
 
     /// Renders both enums of a union.
@@ -114,11 +112,11 @@ impl Render<'_> {
             &plan.doc,
             "An interface: its id, the ordinals of its methods, and its nested declarations.",
         );
-        page.open(doc, &plan.module);
+        page.open(&module(doc, &plan.module));
         page.put(&import(&plan.items));
         page.put(&small::method_ids(plan));
         self.items(&plan.items, page);
-        page.close();
+        page.close("}");
     }
 
     /// Returns a declaration's message as a literal, if it is to be embedded.
@@ -129,6 +127,11 @@ impl Render<'_> {
 }
 
 const IMPORT: &str = "use ::zooph::generated_v1 as zooph;";
+
+/// Returns the head of a module.
+fn module(doc: Code, name: &str) -> Code {
+    lines([doc, line(format!("pub mod {name} {{"))])
+}
 
 /// Returns the import of the runtime, if a module with these items uses it.
 fn import(items: &[Item]) -> Code {

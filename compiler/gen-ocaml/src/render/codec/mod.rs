@@ -17,7 +17,7 @@ use crate::layout::{
 };
 use crate::plan::StructPlan;
 use crate::render::layout::keyword;
-use crate::render::page::Side;
+use crate::render::page::side;
 
 use decode::decode;
 use encode::encode;
@@ -44,7 +44,7 @@ pub(crate) fn component(
     members: &[&StructPlan],
     structs: &Structs<'_>,
 ) -> Printed {
-    let mut side = Side::new();
+    let mut side = side();
     let mut index = 0;
     let mut put = |function: Code| {
         let keyword = text(format!("{} ", keyword(index, recursive)));
@@ -65,7 +65,7 @@ pub(crate) fn component(
     let values = members.iter().filter(|plan| plan.kind == Form::Struct);
     let values = values.filter(|plan| plan.parameters.is_empty());
     side.put(&lines(values.map(|plan| values_of(plan, recursive))));
-    side.finish()
+    Printed::from(side.finish())
 }
 
 /// Returns the values made from a struct's functions.

@@ -15,7 +15,7 @@ use crate::names::alias;
 use crate::plan::raw::{Content, Forward, Part, RECORDS, RawComponent, RawPlan, RawType, module};
 use crate::plan::{FilePlan, Item, StructPlan};
 use crate::render::layout::keyword;
-use crate::render::page::{Page, Side};
+use crate::render::page::{Page, side};
 use crate::render::parts::{Files, Module, Unit};
 use crate::render::{Both, head};
 
@@ -130,7 +130,7 @@ fn component(component: &RawComponent) -> Printed {
     let first = nodes
         .chain(component.forwards.iter().map(forward))
         .chain(bound);
-    let mut side = Side::new();
+    let mut side = side();
     side.put(&lines(first));
     let (constant, variable): (Vec<_>, Vec<_>) = types.iter().partition(|ty| ty.size.constant);
     let constant = constant.into_iter().flat_map(product::constant);
@@ -147,7 +147,7 @@ fn component(component: &RawComponent) -> Printed {
         text(format!("let () = R'.set later_{flat} raw_{flat}"))
     });
     side.put(&lines(set));
-    side.finish()
+    Printed::from(side.finish())
 }
 
 fn forward(forward: &Forward) -> Code {
